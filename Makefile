@@ -1,0 +1,45 @@
+# Needs make and Python 3.11 or newer; everything else comes by itself.
+
+BIN := .venv/bin
+BENCH_BIN := bench/.venv/bin
+
+.PHONY: help env play test lint bench lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+env: .venv/ready ## a virtual environment in .venv with everything for playing and developing
+
+play: env ## a game of The Estates in the terminal
+	@$(BIN)/tabletown play the_estates
+
+test: lint ## everything: lint, types, layers, tests
+	@tools/system-packages chromium fonts-noto-cjk
+	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal
+
+lint: env ## ruff, mypy --strict and the order of the layers
+	@$(BIN)/ruff check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: bench/.venv/ready ## our speed beside a peer's, in an environment of its own; BENCH="game ..." for some games only
+	@$(BENCH_BIN)/python -m bench.bench $(BENCH)
+
+lock: env ## current versions of everything into requirements.txt and bench/requirements.txt
+	@$(BIN)/uv lock --quiet --upgrade
+	@$(BIN)/uv export --quiet --frozen --no-header --no-emit-project --format requirements-txt --output-file requirements.txt >/dev/null
+	@$(BIN)/uv export --quiet --frozen --no-header --no-emit-project --format requirements-txt --no-dev --group bench --output-file bench/requirements.txt >/dev/null
+	@rm uv.lock
+	@! grep --line-number -e '://' -e '^-' requirements.txt bench/requirements.txt
+
+clean: ## remove the environments and what tools left behind
+	@rm -rf .venv bench/.venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/ready: requirements.txt pyproject.toml
+	@tools/environment .venv requirements.txt
+	@touch $@
+
+bench/.venv/ready: bench/requirements.txt pyproject.toml
+	@tools/environment bench/.venv bench/requirements.txt
+	@touch $@

@@ -1,0 +1,1 @@
+"""Four scarce city board games: play them with people and bots, study them at speed."""
