@@ -1,0 +1,156 @@
+"""Our speed beside a peer's: ratios of the best of five alternating runs per CPU-second. A missed promise fails."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.measure import ROUNDS, Run, best_of_alternating, games_for
+from bench.peers import PEER, hearts
+from tabletown import lab
+from tabletown.rulekit.errors import UnknownGame
+from tabletown.rulekit.registry import declaration, declarations
+
+RUN_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class Promise:
+    at_least: float = 0.0
+    at_most: float = float("inf")
+
+    def kept_by(self, value: float) -> bool:
+        return self.at_least <= value <= self.at_most
+
+    def __str__(self) -> str:
+        return f"at least {self.at_least:g}" if self.at_least else f"at most {self.at_most:g}"
+
+
+@dataclass(frozen=True)
+class Figure:
+    name: str
+    value: float
+    shown: str
+
+
+TIMES_PEER = "times the peer's decisions"
+TWO_THREADS = "two threads' share of one thread's pace"
+COLD = "cold compilation, CPU s"
+WARM = "warm start over importing numba, CPU s"
+
+PROMISES: dict[str, dict[str, Promise]] = {
+    "the_estates": {
+        TIMES_PEER: Promise(at_least=10),
+        TWO_THREADS: Promise(at_least=0.85),
+        COLD: Promise(at_most=10),
+        WARM: Promise(at_most=0.5),
+    },
+}
+
+
+def ours(game: str, players: int, games: int, threads: int = 1, mode: str = "compiled") -> Run:
+    start = process_time()
+    summary = lab.simulate(game, players, games, threads=threads, mode=mode)
+    return Run(summary.decisions, summary.games, process_time() - start)
+
+
+def usual_players(game: str) -> int:
+    declared = declaration(game)
+    return 4 if 4 in declared.players else declared.default_players
+
+
+def speed(game: str, players: int) -> Iterator[Figure]:
+    """Compiled play on one and on two threads beside the peer."""
+    games = games_for(RUN_SECONDS, partial(ours, game, players))
+    peer, one, two = best_of_alternating(
+        [
+            partial(hearts, games_for(RUN_SECONDS, hearts)),
+            partial(ours, game, players, games),
+            partial(ours, game, players, games, threads=2),
+        ]
+    )
+    yield Figure("decisions per CPU s", one.decisions_per_second, f"{one.decisions_per_second:,.0f}")
+    yield Figure("games per CPU s", one.games_per_second, f"{one.games_per_second:,.0f}")
+    yield Figure("decisions a game", one.decisions / one.games, f"{one.decisions / one.games:.1f}")
+    yield Figure(f"{PEER}, decisions per CPU s", peer.decisions_per_second, f"{peer.decisions_per_second:,.0f}")
+    ratio = one.decisions_per_second / peer.decisions_per_second
+    yield Figure(TIMES_PEER, ratio, f"{ratio:.1f}")
+    share = two.decisions_per_second / one.decisions_per_second
+    yield Figure(TWO_THREADS, share, f"{share:.2f}")
+
+
+def gain_from_compiling(game: str, players: int) -> Figure:
+    """The same seeded games both ways."""
+    games = games_for(RUN_SECONDS, partial(ours, game, players, mode="interpreted"))
+    interpreted, compiled = best_of_alternating(
+        [partial(ours, game, players, games, mode="interpreted"), partial(ours, game, players, games)]
+    )
+    if interpreted.decisions != compiled.decisions:
+        sys.exit(
+            f"{game}: {games} seeded games took {interpreted.decisions} decisions interpreted and "
+            f"{compiled.decisions} compiled: the twins differ, so their speeds cannot be compared."
+        )
+    ratio = compiled.decisions_per_second / interpreted.decisions_per_second
+    return Figure("times the same games interpreted", ratio, f"{ratio:.0f}")
+
+
+def starts(game: str, players: int) -> Iterator[Figure]:
+    """A fresh process each: the first compiles into an empty cache, the others find it there."""
+    command = [sys.executable, "-m", "bench.start", game, str(players)]
+    with TemporaryDirectory() as folder:
+        environment = os.environ | {"TABLETOWN_CACHE": folder}
+        cold, *warm = (
+            float(json.loads(subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout))
+            for _ in range(1 + ROUNDS)
+        )
+    yield Figure(COLD, cold, f"{cold:.2f}")
+    yield Figure(WARM, min(warm), f"{min(warm):.2f}")
+
+
+def figures(game: str) -> Iterator[Figure]:
+    players = usual_players(game)
+    yield from speed(game, players)
+    yield gain_from_compiling(game, players)
+    yield from starts(game, players)
+
+
+def report(game: str, console: Console) -> bool:
+    """Prints the game's table; answers whether every promise was kept."""
+    promises = PROMISES.get(game, {})
+    table = Table("figure", "measured", "promised", "", title=f"{game}, {usual_players(game)} players, random play")
+    table.columns[1].justify = "right"
+    kept = True
+    with console.status(f"measuring {game}"):
+        for figure in figures(game):
+            promise = promises.get(figure.name)
+            verdict = ""
+            if promise is not None:
+                good = promise.kept_by(figure.value)
+                kept = kept and good
+                verdict = "[green]kept[/]" if good else "[bold red]MISSED[/]"
+            table.add_row(figure.name, figure.shown, "" if promise is None else str(promise), verdict)
+    console.print(table)
+    return kept
+
+
+def main(wanted: list[str]) -> int:
+    try:
+        games = [declaration(name).name for name in wanted] or list(declarations())
+    except UnknownGame as refusal:
+        Console(stderr=True).print(refusal)
+        return 2
+    console = Console()
+    kept = [report(game, console) for game in games]
+    return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
