@@ -1,0 +1,28 @@
+"""What happens at the table, as the log and the pictures hear of it."""
+
+from tabletown.rulekit.events import Events
+
+EVENTS = Events()
+ROUND_BEGAN = EVENTS.kind("round_began", "seat", "round")
+STOWED = EVENTS.kind("stowed", "seat")
+PUT_UP = EVENTS.kind("put_up", "seat", "piece", "face")
+BID_MADE = EVENTS.kind("bid_made", "seat", "amount")
+PASSED = EVENTS.kind("passed", "seat")
+COULD_NOT_BID = EVENTS.kind("could_not_bid", "seat", "high_bid")
+SOLD = EVENTS.kind("sold", "seat", "buyer", "amount")
+KEPT = EVENTS.kind("kept", "seat", "bidder", "amount")
+NOBODY_BID = EVENTS.kind("nobody_bid", "seat")
+CUBE_PLACED = EVENTS.kind("cube_placed", "seat", "cube", "row", "lot")
+CERTIFICATE_TAKEN = EVENTS.kind("certificate_taken", "seat", "colour")
+ROOF_PLACED = EVENTS.kind("roof_placed", "seat", "value", "row", "lot")
+PERMIT_PLACED = EVENTS.kind("permit_placed", "seat", "permit", "row", "change")
+MAYOR_PLACED = EVENTS.kind("mayor_placed", "seat", "row")
+PERMIT_REMOVED = EVENTS.kind("permit_removed", "seat", "permit", "row")
+DISCARDED = EVENTS.kind("discarded", "seat", "piece", "face")
+ROW_COMPLETE = EVENTS.kind("row_complete", "row")
+ROW_OPEN_AGAIN = EVENTS.kind("row_open_again", "row")
+ROUND_OVER = EVENTS.kind("round_over", "round", "ending")
+ROUND_SCORE = EVENTS.kind("round_score", "seat", "points")
+ROUND_WON = EVENTS.kind("round_won", "seat")
+ROUND_SHARED = EVENTS.kind("round_shared")
+GAME_OVER = EVENTS.kind("game_over", "ending")

@@ -1,0 +1,130 @@
+"""What a game is, declared literally: title, players, options, endings, and the modules that hold its rules."""
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from types import ModuleType
+from typing import Any
+
+from tabletown.rulekit.actions import Actions
+from tabletown.rulekit.editions import Edition, Figure
+from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.events import Events
+from tabletown.rulekit.reasons import Reasons
+from tabletown.rulekit.records import Record
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: a field of the state, with its values. Meanings are messages for translation."""
+
+    name: str
+    label: str
+    values: Mapping[int, str]
+    """Value -> its name on the command line and in records."""
+    default: int
+    meaning: Mapping[int, str] = field(default_factory=dict)
+
+    def parse(self, text: object) -> int:
+        for value, name in self.values.items():
+            if text == name or (text == value and not isinstance(text, bool)) or str(text) == str(value):
+                return value
+        names = ", ".join(self.values.values())
+        raise BadOption(f"The option {self.name!r} takes {names}, not {text!r}.")
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """One game. Import-light: its modules are loaded when the first rule is needed."""
+
+    name: str
+    title: str
+    package: str
+    summary: str
+    minutes: str
+    players: tuple[int, ...]
+    default_players: int
+    options: tuple[Option, ...]
+    endings: tuple[str, ...]
+    """Ending n (from 1) is `endings[n - 1]`."""
+    rules: tuple[str, ...]
+    """Modules of the package that make up the rules, in the order of the rulebook."""
+    max_runs: int
+    """How many runs of legal actions a position can have."""
+    max_decisions: int
+    """No game lasts longer."""
+    version: str
+    """Changes when, and only when, the game behaves differently."""
+    automatic: tuple[str, ...] = ()
+    """Kinds of action that the match plays by itself where a seat has no other choice."""
+    worlds: int = 1
+    """How many redealt worlds a one-ply player looks at."""
+    editions: tuple[str, ...] = ("edition.toml",)
+    """Files of the package; the first is the default."""
+    has_secrets: bool = True
+    """Whether a shared screen needs a curtain between seats."""
+
+    def __repr__(self) -> str:
+        return f"<Declaration {self.name}>"
+
+    def module(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @property
+    def files(self) -> Traversable:
+        return resources.files(self.package)
+
+    @cached_property
+    def state(self) -> type[Record]:
+        state: type[Record] = self.module("state").State
+        return state
+
+    @cached_property
+    def actions(self) -> Actions:
+        actions: Actions = self.module("actions").ACTIONS
+        return actions
+
+    @cached_property
+    def events(self) -> Events:
+        events: Events = self.module("events").EVENTS
+        return events
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        reasons: Reasons = self.module("reasons").REASONS
+        return reasons
+
+    @cached_property
+    def figures(self) -> list[Figure]:
+        return [value for value in vars(self.module("figures")).values() if isinstance(value, Figure)]
+
+    def edition(self, file: str | None = None) -> Edition:
+        """One of the editions that come with the game."""
+        source = file or self.editions[0]
+        text = (self.files / source).read_text(encoding="utf-8")
+        return Edition.read(text, f"{self.name}/{source}", self.figures, self.check)
+
+    @property
+    def check(self) -> Any:
+        """The game's own check of an edition, if its figures must satisfy something together."""
+        return getattr(self.module("figures"), "check", None)
+
+    def check_players(self, players: object) -> int:
+        if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
+            counts = ", ".join(map(str, self.players))
+            raise BadOption(f"{self.title} is for {counts} players, not {players}.")
+        return players
+
+    def read_options(self, given: Mapping[str, object] | None) -> dict[str, int]:
+        """Every option's value, defaults filled in."""
+        known = {option.name: option for option in self.options}
+        for name in given or {}:
+            if name not in known:
+                raise BadOption(f"{self.title} has no option {name!r}; it has {', '.join(known) or 'none'}.")
+        return {
+            name: option.parse(given[name]) if given and name in given else option.default
+            for name, option in known.items()
+        }

@@ -1,0 +1,163 @@
+"""Loops over whole games, generic over games: they call the game's own rules, which stand beside them in the namespace.
+
+They run interpreted over lists of plain states, and compiled over arrays of records.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
+from tabletown.rulekit.records import Record, Row
+from tabletown.rulekit.runs import Runs, nth
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.contract import apply, ending, legal, pending, returns, scores, setup
+
+
+
+class States(list[Any]):
+    """A batch of states: plain ones in a list, or an array of records."""
+
+
+class Seeds(list[int]):
+    """One 64-bit number a game."""
+
+
+class Sheet(list[int]):
+    """One number a seat."""
+
+
+class Tally(list[list[int]]):
+    """One row a game."""
+
+
+
+ENDING = 0
+LENGTH = 1
+FIRST_SHARE = 2
+"""Columns of a tally row: how the game ended, its decisions, then each seat's share in sixtieths and its score."""
+
+
+def copy_state(states: States, to: int, source: int) -> None:
+    """Interpreted: a copy of the plain state. The twin copies the record."""
+    states[to] = states[source].copy()
+
+
+def take_state(states: States, to: int, others: States, source: int) -> None:
+    """The same from another batch."""
+    states[to] = others[source].copy()
+
+
+def lowest_seat(mask: int) -> int:
+    seat = 0
+    while mask & 1 == 0:
+        mask >>= 1
+        seat += 1
+    return seat
+
+
+def pick(out: Runs, x: int) -> int:
+    """The legal action that 32 random bits fall on."""
+    return nth(out, (drawn(x) * out[1]) >> 32)
+
+
+def random_playout(s: Record, out: Runs, x: int, limit: int) -> int:
+    """Play on at random to the end; answers how many decisions it took."""
+    n = 0
+    mask = pending(s)
+    while mask != 0 and n < limit:
+        seat = lowest_seat(mask)
+        legal(s, seat, out)
+        x = stepped(x)
+        apply(s, seat, pick(out, x))
+        n += 1
+        mask = pending(s)
+    return n
+
+
+def begin(states: States, i: int, template: int, players: int, seed: int) -> None:
+    """Deal game number `seed` into states[i]; states[template] holds the options."""
+    copy_state(states, i, template)
+    seed_dice(states[i], seed)
+    setup(states[i], players)
+
+
+def write_result(s: Record, row: Row, players: int, n: int, sheet: Sheet) -> None:
+    row[ENDING] = ending(s)
+    row[LENGTH] = n
+    returns(s, sheet)
+    for seat in range(players):
+        row[FIRST_SHARE + seat] = sheet[seat]
+    scores(s, sheet)
+    for seat in range(players):
+        row[FIRST_SHARE + players + seat] = sheet[seat]
+
+
+def random_games(states: States, players: int, seeds: Seeds, out: Runs, sheet: Sheet, limit: int, tally: Tally) -> int:
+    """Play a whole random game for each seed in states[1] (states[0]: options); answers the decisions in all."""
+    total = 0
+    for i in range(len(seeds)):
+        begin(states, 1, 0, players, seeds[i])
+        n = random_playout(states[1], out, stirred(seeds[i] + 77), limit)
+        write_result(states[1], tally[i], players, n, sheet)
+        total += n
+    return total
+
+
+# ---------------------------------------------------------------- stepping a batch from Python
+
+
+def begin_batch(states: States, template: States, players: int, seeds: Seeds) -> None:
+    """Deal a game into each state; template[0] holds the options."""
+    for i in range(len(seeds)):
+        take_state(states, i, template, 0)
+        seed_dice(states[i], seeds[i])
+        setup(states[i], players)
+
+
+def step_batch(states: States, actions: Seeds) -> int:
+    """Play in each game that goes on the action of its lowest pending seat; answers how many games go on."""
+    going = 0
+    for i in range(len(actions)):
+        mask = pending(states[i])
+        if mask != 0:
+            apply(states[i], lowest_seat(mask), actions[i])
+            if pending(states[i]) != 0:
+                going += 1
+    return going
+
+
+def seats_to_move(states: States, seats: Seeds) -> None:
+    """The lowest pending seat of each game, -1 where it is over."""
+    for i in range(len(seats)):
+        mask = pending(states[i])
+        seats[i] = lowest_seat(mask) if mask != 0 else -1
+
+
+def legal_masks(states: States, out: Runs, masks: Tally) -> None:
+    """A row of 0 and 1 over the action space for each game's lowest pending seat."""
+    for i in range(len(masks)):
+        for action in range(len(masks[i])):
+            masks[i][action] = 0
+        mask = pending(states[i])
+        if mask != 0:
+            legal(states[i], lowest_seat(mask), out)
+            for run in range(out[0]):
+                first = out[2 + 2 * run]
+                for action in range(first, first + out[3 + 2 * run]):
+                    masks[i][action] = 1
+
+
+def random_actions(states: States, out: Runs, x: int, actions: Seeds) -> int:
+    """A random legal action for each game's lowest pending seat; answers where the generator stands then."""
+    for i in range(len(actions)):
+        mask = pending(states[i])
+        if mask != 0:
+            legal(states[i], lowest_seat(mask), out)
+            x = stepped(x)
+            actions[i] = pick(out, x)
+    return x
+
+
+def results_of(states: States, players: int, sheet: Sheet, tally: Tally) -> None:
+    for i in range(len(tally)):
+        write_result(states[i], tally[i], players, 0, sheet)

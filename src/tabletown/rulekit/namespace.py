@@ -1,0 +1,177 @@
+"""The rules of one game in one edition: the game's functions with globals of their own, in which the edition's figures stand.
+
+Rule modules are never run as they were imported: their figures are declarations. A namespace copies every rule function
+with one flat set of globals, interpreted at once, compiled on demand by the same trick.
+"""
+
+import hashlib
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from tabletown.rulekit import dice, events, loops, reasons, runs, thinking
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.editions import Derived, Edition, Figure
+from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.runs import Runs
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.twin import Twin
+
+KIT = (dice, runs, reasons, events, loops)
+CONTRACT = (
+    "setup",
+    "pending",
+    "legal",
+    "why_not",
+    "apply",
+    "ending",
+    "returns",
+    "scores",
+    "conceal",
+    "redeal",
+    "audit",
+    "default_action",
+)
+
+
+class Namespace:
+    """The rules, ready to run. Its attributes are the rule functions and figures under their own names."""
+
+    def __init__(self, declaration: Declaration, edition: Edition) -> None:
+        self.declaration = declaration
+        self.edition = edition
+        own = [declaration.module(name) for name in declaration.rules]
+        self.thinks = any(hasattr(module, "evaluate") for module in own)
+        self.modules: list[ModuleType] = [*KIT, *((thinking,) if self.thinks else ()), *own]
+        self.functions, self.values = flattened(self.modules)
+        bind(self.values, edition)
+        for name in CONTRACT:
+            if name not in self.functions:
+                raise BadDeclaration(f"{declaration.name} has no rule function {name!r}.")
+        self.globals = dict(self.values)
+        for name, function in self.functions.items():
+            self.globals[name] = rehomed(function, self.globals)
+        self.call = types.SimpleNamespace(**{name: self.globals[name] for name in self.functions})
+        self._twin: Twin | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["globals"][name]
+        except KeyError:
+            raise AttributeError(f"The rules of {self.declaration.name} know no {name!r}.") from None
+
+    @property
+    def version(self) -> str:
+        """The rules version that a record names: the game's own and its edition's."""
+        return f"{self.declaration.version}+{self.edition.hash}"
+
+    @property
+    def source_hash(self) -> str:
+        """All that the compiled twin depends on, besides the versions of its compiler."""
+        digest = hashlib.sha256(self.edition.hash.encode())
+        here = Path(__file__).parent
+        sources = {Path(module.__file__) for module in self.modules if module.__file__}
+        for path in sorted(sources | {here / name for name in ("records.py", "compiled.py", "twin.py", "namespace.py")}):
+            digest.update(path.read_bytes())
+        return digest.hexdigest()[:16]
+
+    @property
+    def twin(self) -> "Twin":
+        """The compiled rules; not compiled before they are asked for."""
+        if self._twin is None:
+            from tabletown.rulekit.twin import Twin
+
+            self._twin = Twin(self)
+        return self._twin
+
+    # ------------------------------------------------------------ interpreted play
+
+    def new_state(self, options: dict[str, int], checked: bool = False) -> Record:
+        """A zeroed state with its options written; `setup` does the rest."""
+        state = self.declaration.state.checked() if checked else self.declaration.state()
+        for name, value in options.items():
+            setattr(state, name, value)
+        return state
+
+    def runs(self, s: Record, seat: int) -> Runs:
+        out = Runs([0] * (2 + 2 * self.declaration.max_runs))
+        self.call.legal(s, seat, out)
+        return out
+
+    def legal_actions(self, s: Record, seat: int) -> list[int]:
+        return list(actions_in(self.runs(s, seat)))
+
+    def pending_seats(self, s: Record) -> tuple[int, ...]:
+        mask = self.call.pending(s)
+        return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+    def concealed(self, s: Record, seat: int) -> Record:
+        """What the seat (-1: a spectator) may know."""
+        view = s.copy()
+        self.call.conceal(view, seat)
+        return view
+
+    def redealt(self, view: Record, seat: int, seed: int) -> Record:
+        """One world that the seat cannot tell from the true one."""
+        world = view.copy()
+        self.call.seed_dice(world, seed)
+        self.call.redeal(world, seat)
+        return world
+
+
+def actions_in(out: Runs) -> Iterator[int]:
+    for i in range(out[0]):
+        yield from range(out[2 + 2 * i], out[2 + 2 * i] + out[3 + 2 * i])
+
+
+def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[str, Any]]:
+    """The functions that the modules define and everything else they name, as one flat namespace."""
+    functions: dict[str, FunctionType] = {}
+    values: dict[str, Any] = {"__builtins__": __builtins__}
+    homes: dict[str, str] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if name.startswith("__"):
+                continue
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                if name in functions:
+                    raise BadDeclaration(f"{name} is defined in {homes[name]} and in {module.__name__}.")
+                if value.__closure__:
+                    raise BadDeclaration(f"{module.__name__}.{name} is a closure; rules are plain functions.")
+                functions[name] = value
+            elif name in values and not _same(values[name], value):
+                raise BadDeclaration(f"{name} means one thing in {homes[name]} and another in {module.__name__}.")
+            else:
+                values[name] = value
+            homes.setdefault(name, module.__name__)
+    for name in functions:
+        values.pop(name, None)
+    return functions, values
+
+
+def _same(one: Any, other: Any) -> bool:
+    return one is other or (isinstance(one, (int, str)) and type(one) is type(other) and bool(one == other))
+
+
+def bind(values: dict[str, Any], edition: Edition) -> None:
+    """Put the edition's values in the place of the declared figures."""
+    for name, value in values.items():
+        if isinstance(value, Figure):
+            values[name] = edition.values[value.key]
+        elif isinstance(value, Derived):
+            values[name] = value.work_out(edition.values)
+
+
+def rehomed(function: FunctionType, home: dict[str, Any]) -> Callable[..., Any]:
+    """The same code with other globals."""
+    new = FunctionType(function.__code__, home, function.__name__, function.__defaults__)
+    new.__kwdefaults__ = function.__kwdefaults__
+    new.__annotations__ = function.__annotations__
+    new.__module__ = function.__module__
+    new.__qualname__ = function.__qualname__
+    new.__doc__ = function.__doc__
+    return new

@@ -1,0 +1,277 @@
+"""State records: one declaration gives plain ints for interpreted play, a NumPy dtype for the twin, and who may see what.
+
+    @record
+    class State(Record):
+        rng: int = i64(seen_by=NOBODY)
+        cash: Row = i16(MAX_SEATS, seen_by=OWNER)
+"""
+
+import enum
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from tabletown.rulekit.errors import BadState
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Row = list[int]
+Grid = list[list[int]]
+Block = list[list[list[int]]]
+Event = tuple[int, int, int, int, int]
+
+
+class Sight(enum.Enum):
+    """Who may see a field."""
+
+    EVERYONE = "everyone"
+    OWNER = "owner"
+    """The first index is a seat; each seat sees its own."""
+    NOBODY = "nobody"
+    RULED = "ruled"
+    """The game's `conceal` decides part by part."""
+
+
+EVERYONE, OWNER, NOBODY, RULED = Sight.EVERYONE, Sight.OWNER, Sight.NOBODY, Sight.RULED
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field: its integer type, its shape, and who may see it."""
+
+    bits: int
+    shape: tuple[int, ...]
+    seen_by: Sight
+    name: str = ""
+
+    @property
+    def low(self) -> int:
+        """The smallest value: it stands for *hidden*."""
+        return -(1 << (self.bits - 1))
+
+    @property
+    def high(self) -> int:
+        return (1 << (self.bits - 1)) - 1
+
+    def filled(self, value: int) -> Any:
+        return _filled(self.shape, value)
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """All the ints of the field's value, in order."""
+        return _flat(value) if self.shape else iter((value,))
+
+
+def i8(*shape: int, seen_by: Sight = EVERYONE) -> Any:
+    return Field(8, shape, seen_by)
+
+
+def i16(*shape: int, seen_by: Sight = EVERYONE) -> Any:
+    return Field(16, shape, seen_by)
+
+
+def i32(*shape: int, seen_by: Sight = EVERYONE) -> Any:
+    return Field(32, shape, seen_by)
+
+
+def i64(*shape: int, seen_by: Sight = EVERYONE) -> Any:
+    return Field(64, shape, seen_by)
+
+
+def _filled(shape: tuple[int, ...], value: int) -> Any:
+    if not shape:
+        return value
+    if len(shape) == 1:
+        return [value] * shape[0]
+    return [_filled(shape[1:], value) for _ in range(shape[0])]
+
+
+def _flat(value: Any) -> Iterator[int]:
+    for part in value:
+        if isinstance(part, list):
+            yield from _flat(part)
+        else:
+            yield part
+
+
+def _copied(value: Any, depth: int) -> Any:
+    if depth == 0:
+        return value
+    if depth == 1:
+        return list(value)
+    return [_copied(part, depth - 1) for part in value]
+
+
+class Record:
+    """A state in interpreted play: plain ints and nested lists, and the events told since they were last read."""
+
+    __slots__ = ("told",)
+    fields: ClassVar[dict[str, Field]]
+    told: list[Event]
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            setattr(self, name, field.filled(0))
+        self.told = []
+
+    def copy(self) -> Self:
+        """An isolated copy, with nothing told yet."""
+        new = object.__new__(type(self))
+        for name, field in self.fields.items():
+            setattr(new, name, _copied(getattr(self, name), len(field.shape)))
+        new.told = []
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record) or self.fields is not other.fields:
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)}' for name in self.fields)})"
+
+    def digest(self) -> str:
+        """A hash that is the same on every machine and in every mode."""
+        values = {name: getattr(self, name) for name in self.fields}
+        return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON: what is hidden is null."""
+        return {
+            name: _replaced(getattr(self, name), field.low, None) for name, field in self.fields.items()
+        }
+
+    @classmethod
+    def from_dict(cls, values: object) -> Self:
+        if not isinstance(values, dict):
+            raise BadState(f"A state is an object with the fields of {cls.__name__}, not {type(values).__name__}.")
+        if missing := sorted(cls.fields.keys() - values.keys()):
+            raise BadState(f"The state has no field {missing[0]!r}; it needs {', '.join(cls.fields)}.")
+        if extra := sorted(values.keys() - cls.fields.keys()):
+            raise BadState(f"The state has a field {extra[0]!r} that the game does not know.")
+        state = cls()
+        for name, field in cls.fields.items():
+            setattr(state, name, _read(field, values[name], field.shape, name))
+        return state
+
+    @classmethod
+    def dtype(cls) -> "np.dtype[Any]":
+        """The record's NumPy type, aligned, for the compiled twin."""
+        import numpy as np
+
+        kinds = [(name, f"i{field.bits // 8}", field.shape) for name, field in cls.fields.items()]
+        return np.dtype(kinds, align=True)
+
+    @classmethod
+    def from_array(cls, states: Any, index: int) -> Self:
+        """The plain state of `states[index]`, a batch of the twin's."""
+        source = states[index]
+        state = cls()
+        for name in cls.fields:
+            setattr(state, name, source[name].tolist())
+        return state
+
+    def to_array(self, states: Any, index: int) -> None:
+        """Write this state into `states[index]`."""
+        target = states[index : index + 1]
+        for name in self.fields:
+            target[name][0] = getattr(self, name)
+
+    @classmethod
+    def checked(cls) -> Self:
+        """A zeroed state for debugging: every store and every index is checked."""
+        return _checked_class(cls)()
+
+
+R = TypeVar("R", bound=Record)
+
+
+def record(cls: type[R]) -> type[R]:
+    """Turn a class of declared fields into a record class with exactly those slots."""
+    fields: dict[str, Field] = {}
+    body = dict(vars(cls))
+    for name in cls.__annotations__:
+        declared = body.pop(name, None)
+        if not isinstance(declared, Field):
+            raise TypeError(f"{cls.__name__}.{name} is declared without i8, i16, i32 or i64.")
+        fields[name] = Field(declared.bits, declared.shape, declared.seen_by, name)
+    for name in ("__dict__", "__weakref__"):
+        body.pop(name, None)
+    body |= {"__slots__": tuple(fields), "fields": fields}
+    made: type[R] = type(cls)(cls.__name__, cls.__bases__, body)
+    return made
+
+
+def _replaced(value: Any, hidden: int, by: Any) -> Any:
+    if isinstance(value, list):
+        return [_replaced(part, hidden, by) for part in value]
+    return by if value == hidden else value
+
+
+def _read(field: Field, value: object, shape: tuple[int, ...], where: str) -> Any:
+    if shape:
+        if not isinstance(value, list) or len(value) != shape[0]:
+            found = f"{len(value)} entries" if isinstance(value, list) else repr(value)
+            raise BadState(f"{where} takes a list of {shape[0]} entries, not {found}.")
+        return [_read(field, part, shape[1:], f"{where}[{i}]") for i, part in enumerate(value)]
+    if value is None:
+        return field.low
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadState(f"{where} takes a whole number, not {value!r}.")
+    if not field.low <= value <= field.high:
+        raise BadState(f"{where} takes {field.low} to {field.high}, not {value}.")
+    return value
+
+
+# ---------------------------------------------------------------- debugging
+
+_checked_classes: dict[type[Record], type[Record]] = {}
+
+
+class _CheckedRow(list[Any]):
+    """A list that refuses indices that compiled code would not catch, and values that it would wrap."""
+
+    __slots__ = ("field",)
+    field: Field
+
+    def _check_index(self, index: Any) -> None:
+        if not 0 <= index < len(self):
+            raise IndexError(f"{self.field.name}: index {index} of {len(self)}")
+
+    def __getitem__(self, index: Any) -> Any:
+        if not isinstance(index, slice):
+            self._check_index(index)
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._check_index(index)
+        if not self.field.low <= value <= self.field.high:
+            raise OverflowError(f"{self.field.name}[{index}] = {value} does not fit {self.field.bits} bits")
+        super().__setitem__(index, value)
+
+
+def _checked_rows(field: Field, value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    rows = _CheckedRow(_checked_rows(field, part) for part in value)
+    rows.field = field
+    return rows
+
+
+def _checked_class(cls: type[R]) -> type[R]:
+    if cls not in _checked_classes:
+
+        def store(self: Record, name: str, value: Any) -> None:
+            field = self.fields.get(name)
+            if field is not None:
+                if any(not field.low <= part <= field.high for part in field.flat(value)):
+                    raise OverflowError(f"{name} = {value} does not fit {field.bits} bits")
+                value = _checked_rows(field, value)
+            object.__setattr__(self, name, value)
+
+        _checked_classes[cls] = type(cls.__name__, (cls,), {"__slots__": (), "__setattr__": store})
+    return _checked_classes[cls]  # type: ignore[return-value]

@@ -1,0 +1,27 @@
+"""The games that are installed, found by entry point: a game can live in another package."""
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadDeclaration, UnknownGame
+
+GROUP = "tabletown.games"
+
+
+@cache
+def declarations() -> dict[str, Declaration]:
+    found: dict[str, Declaration] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        declaration = entry.load()
+        if not isinstance(declaration, Declaration) or declaration.name != entry.name:
+            raise BadDeclaration(f"The entry point {entry.name!r} ({entry.value}) is not a game declared by that name.")
+        found[entry.name] = declaration
+    return found
+
+
+def declaration(name: str) -> Declaration:
+    found = declarations()
+    if name not in found:
+        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(found) or 'none installed'}.")
+    return found[name]

@@ -1,0 +1,101 @@
+"""One-ply players, for games that have an instinct (`evaluate` and `prior`). They think on a view, never on the state."""
+
+from typing import TYPE_CHECKING
+
+from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
+from tabletown.rulekit.loops import Seeds, Sheet, States, Tally, begin, copy_state, lowest_seat, pick, write_result
+from tabletown.rulekit.runs import Runs, nth
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, redeal
+
+
+class Sums(list[float]):
+    """One measure a seat, or an action."""
+
+
+RANDOM_PLAYER = 0
+INSTINCT_PLAYER = 1
+
+VIEW = 0
+WORLD = 1
+AFTER = 2
+TRUE = 3
+OPTIONS = 4
+"""Places of the states that thinking needs."""
+
+
+def instinct(states: States, seat: int, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums) -> int:
+    """The legal action after which the seat stands best, on average over worlds that fit its view in states[VIEW]."""
+    legal(states[VIEW], seat, out)
+    count = out[1]
+    if count == 1:
+        return nth(out, 0)
+    for k in range(count):
+        gains[k] = 0.0
+    for _ in range(worlds):
+        x = stepped(x)
+        copy_state(states, WORLD, VIEW)
+        seed_dice(states[WORLD], x)
+        redeal(states[WORLD], seat)
+        for k in range(count):
+            action = nth(out, k)
+            copy_state(states, AFTER, WORLD)
+            apply(states[AFTER], seat, action)
+            evaluate(states[AFTER], worth)
+            gains[k] += worth[seat] + prior(states[WORLD], seat, action)
+    return nth(out, best_of(gains, count, x))
+
+
+def best_of(gains: Sums, count: int, x: int) -> int:
+    """The place of the highest gain; among equals a random one."""
+    best = 0
+    equals = 1
+    for k in range(1, count):
+        if gains[k] > gains[best]:
+            best = k
+            equals = 1
+        elif gains[k] == gains[best]:
+            equals += 1
+            x = stepped(x)
+            if (drawn(x) * equals) >> 32 == 0:
+                best = k
+    return best
+
+
+def bot_games(
+    states: States,
+    players: int,
+    bots: Seeds,
+    seeds: Seeds,
+    worlds: int,
+    out: Runs,
+    gains: Sums,
+    worth: Sums,
+    sheet: Sheet,
+    limit: int,
+    tally: Tally,
+) -> int:
+    """Play a whole game for each seed, the kind of each seat's player given in `bots`; answers the decisions in all."""
+    total = 0
+    for i in range(len(seeds)):
+        begin(states, TRUE, OPTIONS, players, seeds[i])
+        x = stirred(seeds[i] + 991)
+        n = 0
+        mask = pending(states[TRUE])
+        while mask != 0 and n < limit:
+            seat = lowest_seat(mask)
+            x = stepped(x)
+            copy_state(states, VIEW, TRUE)
+            conceal(states[VIEW], seat)
+            if bots[seat] == INSTINCT_PLAYER:
+                action = instinct(states, seat, x, worlds, out, gains, worth)
+            else:
+                legal(states[VIEW], seat, out)
+                action = pick(out, x)
+            apply(states[TRUE], seat, action)
+            n += 1
+            mask = pending(states[TRUE])
+        write_result(states[TRUE], tally[i], players, n, sheet)
+        total += n
+    return total

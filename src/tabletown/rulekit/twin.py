@@ -1,0 +1,303 @@
+"""The compiled twin of a namespace: the same code objects, with globals in which every callee is a compiled one.
+
+One signature a function, from its annotations, leaves first; cached on disk in a folder named by everything that the
+code depends on, because the compiler's own cache would not see a changed helper, figure or edition.
+"""
+
+import atexit
+import contextlib
+import os
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from tabletown.rulekit import dice, loops, runs, thinking
+from tabletown.rulekit.records import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from tabletown.rulekit.namespace import Namespace
+
+Progress = Callable[[int, int], None]
+
+_lock = threading.Lock()
+_stopping = threading.Event()
+_warned = False
+
+
+class Uncompilable(RuntimeError):
+    """A rule function that the compiler does not take."""
+
+
+class Stopped(RuntimeError):
+    """The program ended while the twin was being compiled."""
+
+
+class Twin:
+    """Compiled rules of one namespace. Compiling starts on demand, in this thread or in the background."""
+
+    def __init__(self, rules: "Namespace") -> None:
+        self.rules = rules
+        self._compiled: dict[str, Any] = {}
+        self._thread: threading.Thread | None = None
+        self._failure: BaseException | None = None
+        self.progress: tuple[int, int] = (0, 0)
+
+    @property
+    def ready(self) -> bool:
+        return bool(self._compiled)
+
+    def compile(self, progress: Progress | None = None) -> None:
+        """Compile now, or wait for the compilation that is under way."""
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+        if self._failure is not None:
+            raise self._failure
+        with _lock:
+            if not self._compiled:
+                self._compiled = _compile(self, progress)
+
+    def compile_in_background(self) -> None:
+        """Start compiling if nobody has; people play interpreted meanwhile."""
+        if self.ready or self._thread is not None:
+            return
+
+        def work() -> None:
+            try:
+                self.compile()
+            except Stopped:
+                pass
+            except Exception as error:
+                self._failure = error
+
+        self._thread = threading.Thread(target=work, name=f"compile {self.rules.declaration.name}", daemon=True)
+        atexit.register(_stop, self._thread)
+        self._thread.start()
+
+    def __getattr__(self, name: str) -> Any:
+        compiled: dict[str, Any] = self.__dict__["_compiled"]
+        if not compiled:
+            self.compile()
+            compiled = self.__dict__["_compiled"]
+        try:
+            return compiled[name]
+        except KeyError:
+            raise AttributeError(f"The twin has no function {name!r} to call from Python.") from None
+
+    # ------------------------------------------------------------ buffers
+
+    def states(self, count: int, options: dict[str, int] | None = None) -> "np.ndarray[Any, Any]":
+        """A batch of zeroed states, the options written into each."""
+        import numpy as np
+
+        states = np.zeros(count, self.rules.declaration.state.dtype())
+        for name, value in (options or {}).items():
+            states[name] = value
+        return states
+
+    def runs(self) -> "np.ndarray[Any, Any]":
+        import numpy as np
+
+        return np.zeros(2 + 2 * self.rules.declaration.max_runs, np.int32)
+
+
+def _stop(thread: threading.Thread) -> None:
+    """A thread that is inside the compiler when Python goes away would crash: let it finish its function."""
+    _stopping.set()
+    thread.join()
+
+
+# ---------------------------------------------------------------- where compiled code is kept
+
+
+def cache_folder(rules: "Namespace") -> Path | None:
+    """A folder of this namespace's own, or None (said once) where nothing can be written."""
+    global _warned
+    name = f"{rules.declaration.name}-{rules.source_hash}-{_compiler()}"
+    root = os.environ.get("TABLETOWN_CACHE")
+    if root is None:
+        import platformdirs
+
+        root = platformdirs.user_cache_dir("tabletown")
+    folder = Path(root) / "twins" / name
+    if _writable(folder):
+        return folder
+    if not _warned:
+        _warned = True
+        warnings.warn(
+            f"Compiled rules cannot be kept: {folder} is not writable. They are compiled anew each time; "
+            "name a writable folder in TABLETOWN_CACHE to keep them.",
+            stacklevel=2,
+        )
+    return None
+
+
+def _compiler() -> str:
+    import llvmlite
+    import numba
+    import numpy as np
+
+    python = f"{sys.version_info.major}{sys.version_info.minor}"
+    return f"py{python}-numba{numba.__version__}-llvm{llvmlite.__version__}-numpy{np.__version__}"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}-{threading.get_ident()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def _caching_in(folder: Path | None) -> Iterator[None]:
+    import numba
+
+    before = numba.config.CACHE_DIR
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+# ---------------------------------------------------------------- compiling
+
+
+def _compile(twin: Twin, progress: Progress | None) -> dict[str, Any]:
+    from tabletown.rulekit.compiled import IN_THE_TWIN
+
+    rules = twin.rules
+    folder = cache_folder(rules)
+    functions = {name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items()}
+    known = _known_types(rules)
+    signatures = {name: _signature(function, known) for name, function in functions.items()}
+    entries = [name for name in functions if name in ENTRIES]
+    complete = folder / "complete" if folder else None
+    warm = complete is not None and complete.exists()
+    wanted = entries if warm else _leaves_first(functions, entries)
+    with _caching_in(folder):
+        compiled = _decorated(rules, functions, cache=folder is not None)
+        for done, name in enumerate(wanted, 1):
+            if _stopping.is_set():
+                raise Stopped
+            signature = signatures[name]
+            if signature is not None:
+                _compile_one(name, compiled[name], signature)
+            twin.progress = (done, len(wanted))
+            if progress is not None:
+                progress(done, len(wanted))
+    if complete is not None:
+        complete.touch()
+    return {name: compiled[name] for name in entries}
+
+
+ENTRIES = frozenset(
+    {
+        "random_games",
+        "bot_games",
+        "instinct",
+        "begin_batch",
+        "step_batch",
+        "seats_to_move",
+        "legal_masks",
+        "random_actions",
+        "results_of",
+    }
+)
+"""What is called from Python: the loops. They take batches, because a record as argument costs ten times as much."""
+
+
+def _decorated(rules: "Namespace", functions: dict[str, FunctionType], cache: bool) -> dict[str, Any]:
+    import numba
+
+    from tabletown.rulekit.compiled import NAMES
+    from tabletown.rulekit.namespace import rehomed
+
+    home = {name: _as_array(value) for name, value in rules.values.items()} | NAMES
+    compiled: dict[str, Any] = {}
+    for name, function in functions.items():
+        entry = name in ENTRIES
+        decorate = numba.njit(
+            nogil=True, error_model="numpy", cache=cache, no_cpython_wrapper=not entry, no_cfunc_wrapper=True
+        )
+        compiled[name] = home[name] = decorate(rehomed(function, home))
+    return compiled
+
+
+def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None:
+    from numba.core.errors import NumbaError
+
+    try:
+        dispatcher.compile(signature)
+    except NumbaError as error:
+        raise Uncompilable(f"The rule function {name} cannot be compiled: {error}") from None
+    dispatcher.disable_compile()
+
+
+def _as_array(value: Any) -> Any:
+    """Tables are tuples for people and arrays for the compiler."""
+    if isinstance(value, tuple) and value and isinstance(value[0], (int, tuple)):
+        import numpy as np
+
+        return np.array(value, np.int32)
+    return value
+
+
+def _signature(function: FunctionType, known: dict[Any, Any]) -> tuple[Any, ...] | None:
+    """The compiled types of the arguments; None where an annotation leaves them open (compiled as its callers need)."""
+    if function.__defaults__:
+        return None
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    found = [_type_of(function.__annotations__.get(name), known) for name in names]
+    return None if None in found else tuple(found)
+
+
+def _type_of(annotation: Any, known: dict[Any, Any]) -> Any:
+    if isinstance(annotation, type) and (issubclass(annotation, Record) or annotation is dice.HasRng):
+        return known[Record]
+    return known.get(annotation) if annotation in known else None
+
+
+def _known_types(rules: "Namespace") -> dict[Any, Any]:
+    import numba
+    from numba import types
+
+    state = numba.from_dtype(rules.declaration.state.dtype())
+    return {
+        int: types.int64,
+        bool: types.boolean,
+        float: types.float64,
+        Record: state,
+        runs.Runs: types.Array(types.int32, 1, "C"),
+        loops.Sheet: types.Array(types.int32, 1, "C"),
+        loops.Seeds: types.Array(types.int64, 1, "C"),
+        loops.Tally: types.Array(types.int32, 2, "C"),
+        loops.States: types.Array(state, 1, "C"),
+        thinking.Sums: types.Array(types.float64, 1, "C"),
+    }
+
+
+def _leaves_first(functions: dict[str, FunctionType], roots: list[str]) -> list[str]:
+    """The roots and all that they call, every function after those that it calls."""
+    order: dict[str, None] = {}
+    for root in roots:
+        stack = [(root, False)]
+        while stack:
+            name, visited = stack.pop()
+            if visited:
+                order.setdefault(name)
+            elif name not in order:
+                stack.append((name, True))
+                callees = (callee for callee in functions[name].__code__.co_names if callee in functions)
+                stack.extend((callee, False) for callee in callees if callee not in order)
+    return list(order)
