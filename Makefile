@@ -3,10 +3,10 @@
 BIN := .venv/bin
 BENCH_BIN := bench/.venv/bin
 
-.PHONY: help env play test lint bench lock clean
+.PHONY: help env play test lint bench messages lock clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 env: .venv/ready ## a virtual environment in .venv with everything for playing and developing
 
@@ -24,6 +24,9 @@ lint: env ## ruff, mypy --strict and the order of the layers
 
 bench: bench/.venv/ready ## our speed beside a peer's, in an environment of its own; BENCH="game ..." for some games only
 	@$(BENCH_BIN)/python -m bench.bench $(BENCH)
+
+messages: env ## new and changed messages into the catalogues in locale/, ready to be translated
+	@$(BIN)/python -m tools.messages
 
 lock: env ## current versions of everything into requirements.txt and bench/requirements.txt
 	@$(BIN)/uv lock --quiet --upgrade

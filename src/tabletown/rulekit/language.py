@@ -1,0 +1,82 @@
+"""Texts in the reader's language: messages are written in English in the code, catalogues in `locale/` translate them.
+
+    _ = say("ja", game)
+    _("Pass")
+    _.plural("{n} check", "{n} checks", n).format(n=n)
+"""
+
+import io
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import TabletownError
+
+LANGUAGES = {"en": "English", "ja": "日本語"}
+"""Code -> its own name."""
+HOUSE = "tabletown"
+"""The package whose catalogue holds the messages that belong to no game."""
+
+
+class UnknownLanguage(TabletownError):
+    """A language that Tabletown does not speak."""
+
+
+class Say:
+    """The translator `_`: a message that has no translation is said in English."""
+
+    def __init__(self, language: str, translations: NullTranslations) -> None:
+        self.language = language
+        self._translations = translations
+
+    def __call__(self, text: str) -> str:
+        return self._translations.gettext(text)
+
+    def plural(self, one: str, many: str, n: int) -> str:
+        """The message for n things; its numbers are still to be filled in."""
+        return self._translations.ngettext(one, many, n)
+
+    def __repr__(self) -> str:
+        return f"<Say {self.language}>"
+
+
+def message(text: str) -> str:
+    """Marks a text that stands in a table and is translated when it is shown."""
+    return text
+
+
+def say(language: str, *games: Declaration) -> Say:
+    """The translator for a language, from the catalogues of the games and of the house; the first that knows wins."""
+    if language not in LANGUAGES:
+        known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+        raise UnknownLanguage(f"There is no language {language!r}; there are {known}.")
+    return _say(language, *(game.package for game in games))
+
+
+@cache
+def _say(language: str, *packages: str) -> Say:
+    translations = NullTranslations()
+    for package in (HOUSE, *reversed(packages)):
+        source = catalogue(package, language)
+        if source.is_file():
+            found = _translations(source, language)
+            found.add_fallback(translations)
+            translations = found
+    return Say(language, translations)
+
+
+def catalogue(package: str, language: str) -> Traversable:
+    """Where a package keeps its messages in a language; English needs no file."""
+    return resources.files(package) / "locale" / f"{language}.po"
+
+
+def _translations(source: Traversable, language: str) -> NullTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(source.read_bytes()), locale=language, abort_invalid=True))
+    compiled.seek(0)
+    return GNUTranslations(compiled)

@@ -1,0 +1,111 @@
+"""python -m tools.messages: bring every catalogue in line with the messages in the code.
+
+New messages come without a translation, changed ones are marked fuzzy, dropped ones go. Neither dates nor places are
+written, so a catalogue changes only when a message does.
+"""
+
+import io
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.registry import declarations
+
+HOUSE = Path(__file__).parents[1] / "src" / "tabletown"
+TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
+KEYWORDS = {"_": None, "message": None, "plural": (1, 2)}
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals};\\n"
+
+"""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Code whose messages stand in catalogues of its own."""
+
+    folder: Path
+    declaration: Declaration | None = None
+
+    def catalogue(self, language: str) -> Path:
+        return self.folder / "locale" / f"{language}.po"
+
+    def template(self) -> Catalog:
+        """All the messages of the code, in the order in which they stand there."""
+        template = Catalog(charset="utf-8")
+        for text in declared(self.declaration) if self.declaration else ():
+            template.add(text)
+        for path in sorted(self.folder.rglob("*.py")):
+            if self.declaration or HOUSE / "games" not in path.parents:
+                for found in extract_from_file("python", path, keywords=KEYWORDS):
+                    template.add(found[1])
+        return template
+
+    def updated(self, language: str) -> str:
+        """The catalogue's text as it should be."""
+        path = self.catalogue(language)
+        known = path.read_bytes() if path.exists() else b""
+        catalogue = read_po(io.BytesIO(known), locale=language, abort_invalid=True)
+        catalogue.update(self.template())
+        text = io.BytesIO()
+        write_po(text, catalogue, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
+        header = HEADER.format(language=language, plurals=catalogue.plural_forms.rstrip(";"))
+        return (header + text.getvalue().decode()).rstrip("\n") + "\n"
+
+
+def declared(game: Declaration) -> Iterator[str]:
+    """What people read of a game's declaration and of the names in its edition."""
+    yield game.title
+    yield game.summary
+    for option in game.options:
+        yield option.label
+        yield from (name for name in option.values.values() if not name.isdecimal())
+        yield from option.meaning.values()
+    for value in game.edition().values.values():
+        if isinstance(value, tuple):
+            yield from (name for name in value if isinstance(name, str) and len(name) > 1)
+
+
+def sources() -> list[Source]:
+    """The house, and the games that live in it."""
+    games = ((Path(str(game.files)), game) for game in declarations().values())
+    return [Source(HOUSE), *(Source(folder, game) for folder, game in games if HOUSE in folder.parents)]
+
+
+def untranslated(catalogue: Catalog) -> list[str]:
+    """Messages without a translation, or with one that has to be looked at again."""
+    return [str(entry.id) for entry in catalogue if entry.id and (entry.fuzzy or not all(strings(entry)))]
+
+
+def strings(entry: Message) -> tuple[str, ...]:
+    """A translation, in all its plural forms."""
+    return tuple(entry.string) if isinstance(entry.string, (tuple, list)) else (entry.string,)
+
+
+def main() -> None:
+    for source in sources():
+        for language in TRANSLATED:
+            path = source.catalogue(language)
+            path.parent.mkdir(exist_ok=True)
+            text = source.updated(language)
+            path.write_text(text, encoding="utf-8")
+            catalogue = read_po(io.StringIO(text), locale=language)
+            counts = f"{len(catalogue)} messages, {len(untranslated(catalogue))} to translate"
+            sys.stdout.write(f"{path.relative_to(HOUSE.parents[1])}: {counts}\n")
+
+
+if __name__ == "__main__":
+    main()
