@@ -1,1 +1,22 @@
-"""Four scarce city board games: play them with people and bots, study them at speed."""
+"""Tabletown: four scarce city board games, to play with people and bots, and to study at speed.
+
+    import tabletown
+    match = tabletown.game("the_estates").new(players=4, seed=7)
+"""
+
+from tabletown.match import Action, BadRecord, Game, Match, Refused, from_state, game, games, load, verify
+from tabletown.rulekit.errors import TabletownError
+
+__all__ = [
+    "Action",
+    "BadRecord",
+    "Game",
+    "Match",
+    "Refused",
+    "TabletownError",
+    "from_state",
+    "game",
+    "games",
+    "load",
+    "verify",
+]

@@ -110,6 +110,9 @@ class Record:
     __slots__ = ("told",)
     fields: ClassVar[dict[str, Field]]
     told: list[Event]
+    rng: int
+    players: int
+    """Every game declares these two: the dice, and how many play."""
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
@@ -199,6 +202,8 @@ def record(cls: type[R]) -> type[R]:
         if not isinstance(declared, Field):
             raise TypeError(f"{cls.__name__}.{name} is declared without i8, i16, i32 or i64.")
         fields[name] = Field(declared.bits, declared.shape, declared.seen_by, name)
+    if missing := {"rng", "players"} - fields.keys():
+        raise TypeError(f"{cls.__name__} declares no field {min(missing)}.")
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
     body |= {"__slots__": tuple(fields), "fields": fields}

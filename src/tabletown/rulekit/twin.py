@@ -6,6 +6,7 @@ code depends on, because the compiler's own cache would not see a changed helper
 
 import atexit
 import contextlib
+import dis
 import os
 import sys
 import threading
@@ -186,7 +187,7 @@ def _compile(twin: Twin, progress: Progress | None) -> dict[str, Any]:
     warm = complete is not None and complete.exists()
     wanted = entries if warm else _leaves_first(functions, entries)
     with _caching_in(folder):
-        compiled = _decorated(rules, functions, cache=folder is not None)
+        compiled = _decorated(rules, functions, signatures, cache=folder is not None)
         for done, name in enumerate(wanted, 1):
             if _stopping.is_set():
                 raise Stopped
@@ -217,7 +218,9 @@ ENTRIES = frozenset(
 """What is called from Python: the loops. They take batches, because a record as argument costs ten times as much."""
 
 
-def _decorated(rules: "Namespace", functions: dict[str, FunctionType], cache: bool) -> dict[str, Any]:
+def _decorated(
+    rules: "Namespace", functions: dict[str, FunctionType], signatures: dict[str, Any], cache: bool
+) -> dict[str, Any]:
     import numba
 
     from tabletown.rulekit.compiled import NAMES
@@ -228,10 +231,20 @@ def _decorated(rules: "Namespace", functions: dict[str, FunctionType], cache: bo
     for name, function in functions.items():
         entry = name in ENTRIES
         decorate = numba.njit(
-            nogil=True, error_model="numpy", cache=cache, no_cpython_wrapper=not entry, no_cfunc_wrapper=True
+            nogil=True,
+            error_model="numpy",
+            cache=cache,
+            no_cpython_wrapper=not entry,
+            no_cfunc_wrapper=True,
+            _nrt=signatures[name] is None or _makes_lists(function),
         )
         compiled[name] = home[name] = decorate(rehomed(function, home))
     return compiled
+
+
+def _makes_lists(function: FunctionType) -> bool:
+    """Such a function needs reference counts, as does one that may be given a list; the others lose a quarter by them."""
+    return any(instruction.opname == "BUILD_LIST" for instruction in dis.get_instructions(function))
 
 
 def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None:

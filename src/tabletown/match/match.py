@@ -1,0 +1,477 @@
+"""One game being played: the log, the sealed drawer, undo, and what each viewer may see."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletown.match.action import Action, Playable, number_of
+from tabletown.match.chance import Seed, commitment, dice_for, make_seed
+from tabletown.match.errors import Refused
+from tabletown.match.game import Game, names_for
+from tabletown.match.log import Entry, Line, LogItem, Move, Reseed, Undo
+from tabletown.match.reveal import reveals
+from tabletown.rulekit.editions import Edition
+from tabletown.rulekit.language import Say, say
+from tabletown.rulekit.records import Event, Record
+
+SPECTATOR = -1
+
+
+class Match:
+    """Game + edition + options + seed + log. Nothing else is truth; the state is worked out from them."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        seed: int | str | bytes | None,
+        options: Mapping[str, int],
+        edition: Edition,
+        names: Sequence[str] | None = None,
+        start: Record | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = dict(options)
+        self.rules = game.rules(edition)
+        self.names = names_for(players, names)
+        self.seed: Seed = make_seed(seed)
+        self.start = start
+        self.items: list[LogItem] = []
+        self._line: list[Entry] = []
+        self._drawer: dict[int, list[int]] = {}
+        self._opening: list[Event] = []
+        self._state = self._first_state()
+
+    # ------------------------------------------------------------ whose decision
+
+    @property
+    def decision(self) -> int:
+        """The number of the decision that is open now; never used again."""
+        return len(self.items) + 1
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return tuple(seat for seat in self._asked() if not self._has_decided(seat))
+
+    @property
+    def changeable(self) -> tuple[int, ...]:
+        """The seats whose sealed answer is in and can still be changed."""
+        return tuple(seat for seat in self._asked() if self._has_decided(seat))
+
+    @property
+    def drawer(self) -> dict[int, list[int]]:
+        """The holder's: sealed answers that wait for the last one."""
+        return {seat: list(numbers) for seat, numbers in self._drawer.items()}
+
+    @property
+    def state(self) -> Record:
+        """The holder's: a copy of the whole state, secrets and all. Players get `view`."""
+        return self._state.copy()
+
+    def _asked(self) -> tuple[int, ...]:
+        return self.rules.pending_seats(self._state)
+
+    def _has_decided(self, seat: int) -> bool:
+        return seat in self._drawer and seat not in self.rules.pending_seats(self._own_state(seat))
+
+    def _own_state(self, seat: int) -> Record:
+        """The state with the seat's own sealed answers played, others' still in the drawer."""
+        sealed = self._drawer.get(seat)
+        if not sealed:
+            return self._state
+        state = self._state.copy()
+        for action in sealed:
+            self.rules.call.apply(state, seat, action)
+        return state
+
+    def legal(self, seat: int, language: str = "en") -> list[Action]:
+        """What the seat may do now; nothing unless it owes a decision."""
+        self._check_seat(seat)
+        if seat not in self.pending:
+            return []
+        view = self.view(seat)
+        return [self.action(number, seat, view, language) for number in self.rules.legal_actions(view, seat)]
+
+    def action(self, number: int, seat: int, view: Record | None = None, language: str = "en") -> Action:
+        """The action of that number, as the seat would read it."""
+        kind, args = self.game.declaration.actions.decode(number)
+        text = self._words.action(self.say(language), self.rules, view or self.view(seat), seat, number)
+        return Action(kind, args, number, text)
+
+    def why_not(self, seat: int, action: Playable, language: str = "en") -> Refused | None:
+        """Why the seat may not play the action, or None."""
+        self._check_seat(seat)
+        number = number_of(self.game.declaration.actions, action)
+        if refusal := self._refuse_turn(seat):
+            return refusal
+        return self._refuse_action(self.view(seat), seat, number, language)
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, seat: int, action: Playable | Sequence[Playable], decision: int | None = None) -> None:
+        """Play an action, or a list of them as one: whole or not at all."""
+        self._check_seat(seat)
+        if decision is not None and decision != self.decision:
+            raise Refused("stale_decision", f"Decision {decision} has been made; decision {self.decision} is open now.")
+        given = action if isinstance(action, (list, tuple)) else [action]
+        numbers = [number_of(self.game.declaration.actions, one) for one in given]
+        if not numbers:
+            raise Refused("no_action", "An empty list of actions is no move.")
+        if refusal := self._refuse_turn(seat):
+            raise refusal
+        if len(self._asked()) > 1:
+            self._seal(seat, numbers)
+        else:
+            self._check_composed(self._state, seat, numbers)
+            self._append(Entry(self.decision, tuple(Move(seat, number) for number in numbers)))
+
+    def _refuse_turn(self, seat: int) -> Refused | None:
+        if self.over:
+            return Refused("game_is_over", "The game is over.")
+        if seat not in self._asked():
+            waiting = ", ".join(self.names[other] for other in self.pending)
+            return Refused("not_your_decision", f"It is not {self.names[seat]}'s decision; the table waits for {waiting}.")
+        if self._has_decided(seat):
+            return Refused("already_decided", f"{self.names[seat]} has decided; withdraw the answer to change it.")
+        return None
+
+    def _refuse_action(self, view: Record, seat: int, number: int, language: str = "en") -> Refused | None:
+        code = self.rules.call.why_not(view, seat, number)
+        if code == 0:
+            return None
+        reason = self.game.declaration.reasons.all[code]
+        text = self._words.refusal(self.say(language), self.rules, view, seat, number, code)
+        return Refused(reason.name, text, reason.clause)
+
+    def _check_composed(self, state: Record, seat: int, numbers: list[int]) -> None:
+        """Every action legal on the seat's own view, and nothing revealed before the last."""
+        state = state.copy()
+        for place, number in enumerate(numbers):
+            if refusal := self._refuse_action(self.rules.concealed(state, seat), seat, number):
+                raise refusal
+            if place + 1 == len(numbers):
+                return
+            before = state.copy()
+            state.rng = dice_for(self._seed_now, self.decision, place)
+            dice = state.rng
+            self.rules.call.apply(state, seat, number)
+            if state.rng != dice or reveals(self.rules, self.players, before, state):
+                raise Refused("reveals", "A composed move ends where something is revealed: send the rest afterwards.")
+            if seat not in self.rules.pending_seats(state):
+                raise Refused("not_your_decision", "A composed move ends where another player has to decide.")
+
+    def _seal(self, seat: int, numbers: list[int]) -> None:
+        state = self._own_state(seat).copy()
+        for number in numbers:
+            if seat not in self.rules.pending_seats(state):
+                raise Refused("already_decided", "The sealed answer is complete before the end of the list.")
+            if refusal := self._refuse_action(self.rules.concealed(state, seat), seat, number):
+                raise refusal
+            self.rules.call.apply(state, seat, number)
+        self._drawer.setdefault(seat, []).extend(numbers)
+        if not self.pending:
+            self._open_drawer()
+
+    def _open_drawer(self) -> None:
+        """The last sealed answer is in: play them all, in seat order, as one entry."""
+        drawer, self._drawer = self._drawer, {}
+        moves = (Move(seat, number) for seat in sorted(drawer) for number in drawer[seat])
+        self._append(Entry(self.decision, tuple(moves), sealed=True))
+
+    def withdraw(self, seat: int) -> None:
+        """Take a sealed answer back, while somebody else's is still missing."""
+        self._check_seat(seat)
+        if seat not in self._drawer:
+            raise Refused("nothing_sealed", f"{self.names[seat]} has no sealed answer to withdraw.")
+        del self._drawer[seat]
+
+    # ------------------------------------------------------------ taking back
+
+    def can_undo(self, seat: int, *, consent: bool = False) -> Refused | None:
+        """None if the seat may take its last move back, else why not."""
+        self._check_seat(seat)
+        if self._drawer.get(seat):
+            return None
+        if not self._line:
+            return Refused("nothing_to_undo", "Nothing has been played yet.")
+        if consent:
+            return None
+        entry = self._line[-1]
+        if entry.sealed or any(move.seat != seat for move in entry.moves if not move.automatic):
+            return Refused("not_your_move", "Another player has decided since; the whole table has to agree.")
+        if self._revealed_by(entry):
+            return Refused("revealed", "That move revealed something; the whole table has to agree.")
+        return None
+
+    def undo(self, seat: int, *, consent: bool = False) -> None:
+        """Take back the seat's last move; with the table's consent, the last move of anybody."""
+        if refusal := self.can_undo(seat, consent=consent):
+            raise refusal
+        sealed = self._drawer.get(seat)
+        if sealed:
+            sealed.pop()
+            if not sealed:
+                del self._drawer[seat]
+            return
+        self._drawer.clear()
+        self.items.append(Undo(self.decision, seat, consent))
+        self._rebuild()
+
+    def _revealed_by(self, entry: Entry) -> bool:
+        state = self._state_before(entry)
+        for place, move in enumerate(entry.moves):
+            before = state.copy()
+            dice = dice_for(self._seed_at(entry.number), entry.number, place)
+            state.rng = dice
+            self.rules.call.apply(state, move.seat, move.action)
+            if state.rng != dice or reveals(self.rules, self.players, before, state):
+                return True
+        return False
+
+    # ------------------------------------------------------------ working the state out
+
+    def _first_state(self) -> Record:
+        self._opening = []
+        if self.start is not None:
+            return self.start.copy()
+        state = self.rules.new_state(self.options)
+        state.rng = dice_for(self.seed, 0, 0)
+        self.rules.call.setup(state, self.players)
+        self._opening = state.told
+        state.told = []
+        return state
+
+    def _seed_at(self, number: int) -> Seed:
+        """The seed that chance follows from at that entry."""
+        seed = self.seed
+        for item in self.items:
+            if isinstance(item, Reseed) and item.number < number:
+                seed = item.seed
+        return seed
+
+    @property
+    def _seed_now(self) -> Seed:
+        return self._seed_at(self.decision)
+
+    def _append(self, entry: Entry) -> None:
+        """Play an entry, and what follows from it without a choice."""
+        state = self._state.copy()
+        moves = list(entry.moves)
+        for place, move in enumerate(moves):
+            self.advance(state, entry.number, place, move)
+        while (forced := self._forced(state)) is not None:
+            moves.append(forced)
+            self.advance(state, entry.number, len(moves) - 1, forced)
+        self._take(entry, tuple(moves), state)
+
+    def _take(self, entry: Entry, moves: tuple[Move, ...], state: Record) -> None:
+        whole = Entry(entry.number, moves, entry.sealed, tuple(state.told))
+        state.told = []
+        self.items.append(whole)
+        self._line.append(whole)
+        self._state = state
+
+    def advance(self, state: Record, entry: int, place: int, move: Move) -> None:
+        """Play a move of an entry on a state of the holder's, with the chance that belongs to it."""
+        state.rng = dice_for(self._seed_at(entry), entry, place)
+        self.rules.call.apply(state, move.seat, move.action)
+
+    def _forced(self, state: Record) -> Move | None:
+        """The automatic move of a seat that has no choice, if its kind is one that nobody wants to be asked for."""
+        automatic = self.game.declaration.automatic
+        seats = self.rules.pending_seats(state)
+        if not automatic or len(seats) != 1:
+            return None
+        actions = self.rules.legal_actions(state, seats[0])
+        if len(actions) != 1 or self.game.declaration.actions.decode(actions[0])[0] not in automatic:
+            return None
+        return Move(seats[0], actions[0], automatic=True)
+
+    def replay(self, items: Iterable[LogItem]) -> None:
+        """Take a whole log over, as a record holds it. Its moves have been checked."""
+        for item in items:
+            if isinstance(item, Entry):
+                state = self._state.copy()
+                for place, move in enumerate(item.moves):
+                    self.advance(state, item.number, place, move)
+                self._take(item, item.moves, state)
+            else:
+                self.items.append(item)
+                if isinstance(item, Undo):
+                    self._rebuild()
+
+    def _rebuild(self) -> None:
+        """The live line and the state after an undo."""
+        line: list[Entry] = []
+        for item in self.items:
+            if isinstance(item, Entry):
+                line.append(item)
+            elif isinstance(item, Undo):
+                line.pop()
+        self._line = line
+        self._state = self._state_after(len(line))
+
+    def _state_after(self, steps: int) -> Record:
+        state = self._first_state()
+        for entry in self._line[:steps]:
+            for place, move in enumerate(entry.moves):
+                self.advance(state, entry.number, place, move)
+        state.told = []
+        return state
+
+    def _state_before(self, entry: Entry) -> Record:
+        return self._state_after(self._line.index(entry))
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def steps(self) -> int:
+        """How many entries the game has come to, those taken back not counted."""
+        return len(self._line)
+
+    def view(self, seat: int | None = None, step: int | None = None) -> Record:
+        """What the seat (None: a spectator) may know, now or after that many steps."""
+        viewer = self._viewer(seat)
+        if step is not None and step != self.steps:
+            return self.rules.concealed(self._at(step), viewer)
+        return self.rules.concealed(self._own_state(viewer), viewer)
+
+    def _at(self, step: int) -> Record:
+        if not 0 <= step <= self.steps:
+            raise Refused("no_such_step", f"The game has the steps 0 to {self.steps}, not {step}.")
+        return self._state_after(step)
+
+    def text(self, seat: int | None = None, step: int | None = None, language: str = "en") -> str:
+        """The position as plain text."""
+        viewer = self._viewer(seat)
+        view = self.view(seat, step)
+        text: str = self._words.position(self.say(language), self.rules, view, viewer, self.names)
+        return text
+
+    def question(self, seat: int, language: str = "en") -> str:
+        """What the seat is being asked."""
+        text: str = self._words.question(self.say(language), self.rules, self.view(seat), seat)
+        return text
+
+    def picture(
+        self, seat: int | None = None, step: int | None = None, language: str = "en", *, dark: bool = False
+    ) -> str:
+        """The position as a self-contained SVG."""
+        from tabletown.rulekit.drawing import standalone
+
+        picture = self.game.declaration.module("picture")
+        viewer = self._viewer(seat)
+        parts = picture.parts(self.say(language), self.rules, self.view(seat, step), viewer, self.names)
+        return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
+
+    def log(self, seat: int | None = None, language: str = "en") -> list[Line]:
+        """What happened, in sentences, as the seat (None: a spectator) may read it; what was taken back is left out."""
+        viewer = self._viewer(seat)
+        _ = self.say(language)
+        lines = [Line(0, None, text) for text in self._sentences(_, self._opening, viewer)]
+        for entry in self._line:
+            author = None if entry.sealed else entry.moves[0].seat
+            lines += [Line(entry.number, author, text) for text in self._sentences(_, entry.events, viewer)]
+        return lines
+
+    def _sentences(self, _: Say, events: Iterable[Event], viewer: int) -> list[str]:
+        known = self.game.declaration.events
+        word: Callable[..., str] = self._words.event
+        return [word(_, self.rules, event, viewer, self.names) for event in events if known.seen_by(event, viewer)]
+
+    # ------------------------------------------------------------ the end
+
+    @property
+    def over(self) -> bool:
+        return self.rules.call.pending(self._state) == 0
+
+    @property
+    def ending(self) -> str | None:
+        """How the game ended, or None while it goes on."""
+        code = self.rules.call.ending(self._state)
+        return self.game.endings[code - 1] if code else None
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score as it stands."""
+        return self._sheet("scores")
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """Each seat's share of the win; zeros while the game goes on."""
+        if not self.over:
+            return (0.0,) * self.players
+        return tuple(share / 60 for share in self._sheet("returns"))
+
+    def _sheet(self, which: str) -> tuple[int, ...]:
+        out = [0] * self.players
+        getattr(self.rules.call, which)(self._state, out)
+        return tuple(out)
+
+    # ------------------------------------------------------------ records, forks
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed: note it at the start, and check it at the end."""
+        return commitment(self.seed)
+
+    @property
+    def digest(self) -> str:
+        """A hash of the whole position, the same wherever the record is replayed."""
+        return self._state.digest()
+
+    def record(self, seat: int | str | None = None) -> dict[str, Any]:
+        """The holder's whole file; for a seat (or "spectator"): what that seat saw, for viewing."""
+        from tabletown.match.record import seen_record, whole_record
+
+        if seat is None:
+            return whole_record(self)
+        return seen_record(self, None if seat == "spectator" else self._viewer(seat if isinstance(seat, int) else -2))
+
+    def fork(self, at: int | None = None, seed: int | str | bytes | None = None) -> "Match":
+        """A new match that goes on from that step, with chance of its own."""
+        step = self.steps if at is None else at
+        self._at(step)
+        new = Match(self.game, self.players, self.seed, self.options, self.rules.edition, self.names, self.start)
+        newest = self._line[step - 1].number if step else 0
+        new.replay(item for item in self.items if item.number <= newest)
+        new.items.append(Reseed(new.decision, make_seed(seed)))
+        return new
+
+    # ------------------------------------------------------------ small things
+
+    @property
+    def _words(self) -> Any:
+        return self.game.declaration.module("words")
+
+    def say(self, language: str) -> Say:
+        return say(language, self.game.declaration)
+
+    def _check_seat(self, seat: int) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise Refused("no_such_seat", f"There is no seat {seat!r}; the seats are 0 to {self.players - 1}.")
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None or seat == SPECTATOR:
+            return SPECTATOR
+        self._check_seat(seat)
+        return seat
+
+
+def from_state(
+    game: Game,
+    state: Mapping[str, Any],
+    players: int | None = None,
+    seed: int | str | bytes | None = None,
+    edition: "str | Path | Mapping[str, Any] | Edition | None" = None,
+    names: Sequence[str] | None = None,
+) -> Match:
+    """A match that begins at a given position: one that `view(...).to_dict()` could have shown with nothing hidden."""
+    from tabletown.match.starting import checked_start
+
+    rules = game.rules(edition)
+    start, count = checked_start(rules, state, players)
+    options = {option.name: getattr(start, option.name) for option in game.options}
+    return Match(game, count, seed, options, rules.edition, names, start)

@@ -1,0 +1,254 @@
+"""Records: a match as open JSON. See docs/record-format.md; the schema lies beside this file."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from tabletown.match.action import number_of
+from tabletown.match.chance import commitment
+from tabletown.match.errors import BadRecord, Refused
+from tabletown.match.game import Game, game
+from tabletown.match.log import Entry, LogItem, Move, Reseed, Undo
+from tabletown.match.match import Match
+from tabletown.match.starting import checked_start
+from tabletown.rulekit.errors import BadEdition, TabletownError, UnknownGame
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.actions import Actions
+
+FORMAT = "tabletown-record/1"
+SEEN_FORMAT = "tabletown-view/1"
+
+
+# ---------------------------------------------------------------- out
+
+
+def whole_record(match: Match) -> dict[str, Any]:
+    """Everything: whoever holds it knows every secret of the match."""
+    declaration = match.game.declaration
+    return {
+        "format": FORMAT,
+        "game": match.game.name,
+        "rules": match.rules.version,
+        "edition": match.rules.edition.content,
+        "options": {option.name: option.values[match.options[option.name]] for option in declaration.options},
+        "seats": match.names,
+        "start": match.start.to_dict() if match.start is not None else None,
+        "seed": match.seed.hex(),
+        "commitment": match.commitment,
+        "log": [_written(item, declaration.actions) for item in match.items],
+        "drawer": {
+            str(seat): [_action(number, declaration.actions) for number in numbers]
+            for seat, numbers in sorted(match.drawer.items())
+        },
+        "ending": match.ending,
+        "result": {"scores": list(match.scores), "returns": list(match.returns)} if match.over else None,
+        "digest": match.digest,
+    }
+
+
+def seen_record(match: Match, seat: int | None) -> dict[str, Any]:
+    """What one viewer saw, step by step: for looking at, not for playing on."""
+    lines = match.log(seat)
+    return {
+        "format": SEEN_FORMAT,
+        "game": match.game.name,
+        "rules": match.rules.version,
+        "edition": match.rules.edition.content,
+        "seats": match.names,
+        "seat": seat,
+        "steps": [match.view(seat, step).to_dict() for step in range(match.steps + 1)],
+        "log": [{"entry": line.entry, "text": line.text} for line in lines],
+        "ending": match.ending,
+    }
+
+
+def _action(number: int, actions: "Actions") -> dict[str, Any]:
+    kind, args = actions.decode(number)
+    return {"kind": kind, "args": args}
+
+
+def _written(item: LogItem, actions: "Actions") -> dict[str, Any]:
+    if isinstance(item, Undo):
+        return {"undo": item.number, "seat": item.seat, "consent": item.consent}
+    if isinstance(item, Reseed):
+        return {"reseed": item.seed.hex()}
+    moves = [
+        {"seat": move.seat, **_action(move.action, actions), **({"automatic": True} if move.automatic else {})}
+        for move in item.moves
+    ]
+    if len(moves) == 1 and not item.sealed:
+        return moves[0]
+    return {"moves": moves, **({"sealed": True} if item.sealed else {})}
+
+
+# ---------------------------------------------------------------- in
+
+
+@cache
+def schema() -> dict[str, Any]:
+    text = (resources.files("tabletown.match") / "record.schema.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def parse(text: str | bytes, source: str = "The record") -> dict[str, Any]:
+    """JSON text into a record that fits the schema, or BadRecord naming the place."""
+    try:
+        record = json.loads(text)
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "its bytes"
+        raise BadRecord(f"{source} is damaged or cut off: not readable as JSON at {where}.") from None
+    except RecursionError:
+        raise BadRecord(f"{source} is not a record: it is nested far too deeply.") from None
+    check_shape(record, source)
+    checked: dict[str, Any] = record
+    return checked
+
+
+def check_shape(record: object, source: str = "The record") -> None:
+    if not isinstance(record, Mapping) or not isinstance(record.get("format"), str):
+        raise BadRecord(f"{source} is not a Tabletown record: it has no format.")
+    found = record["format"]
+    if found == SEEN_FORMAT:
+        raise BadRecord(f"{source} is what one seat saw ({found}): it can be looked at, not loaded as a match.")
+    if not found.startswith("tabletown-record/"):
+        raise BadRecord(f"{source} is of a foreign format, {found!r}; this reads {FORMAT}.")
+    if found != FORMAT:
+        raise BadRecord(f"{source} is of a newer format, {found!r}; this reads {FORMAT}. Update Tabletown to load it.")
+    import jsonschema
+
+    error = jsonschema.exceptions.best_match(jsonschema.Draft202012Validator(schema()).iter_errors(record))
+    if error is not None:
+        raise BadRecord(f"{source} is damaged at {_place(error.absolute_path)}: {error.message}.")
+
+
+def _place(path: Any) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".") or "its top"
+
+
+def load(record: Mapping[str, Any] | str | bytes, source: str = "The record") -> Match:
+    """The match of a record: every move checked by the rules, the end compared. Nothing is made of a bad one."""
+    if isinstance(record, (str, bytes)):
+        record = parse(record, source)
+    else:
+        check_shape(record, source)
+    match = _empty_match(record, source)
+    items = [_read_item(match, item, number, source) for number, item in enumerate(record["log"], 1)]
+    for number, item in enumerate(items, 1):
+        _take_over(match, item, f"{source}, log[{number - 1}]")
+    _take_drawer(match, record.get("drawer", {}), source)
+    _compare_end(match, record, source)
+    return match
+
+
+def _empty_match(record: Mapping[str, Any], source: str) -> Match:
+    try:
+        found = game(record["game"])
+        edition = found.edition(record["edition"])
+        rules = found.rules(edition)
+        _check_version(found, rules.version, record["rules"], source)
+        players = found.declaration.check_players(len(record["seats"]))
+        options = found.declaration.read_options(record["options"])
+        start = None
+        if record["start"] is not None:
+            start, players = checked_start(rules, record["start"], players)
+        match = Match(found, players, record["seed"], options, edition, record["seats"], start)
+    except UnknownGame as error:
+        raise BadRecord(f"{source} is of a game that is not installed: {error}") from None
+    except BadEdition as error:
+        raise BadRecord(f"{source} holds an edition that cannot be played: {error}") from None
+    except BadRecord:
+        raise
+    except TabletownError as error:
+        raise BadRecord(f"{source} cannot be loaded: {error}") from None
+    if record["commitment"] != match.commitment:
+        raise BadRecord(f"{source}: the seed does not fit the commitment; the record was changed.")
+    return match
+
+
+def _check_version(found: Game, ours: str, theirs: str, source: str) -> None:
+    if theirs != ours:
+        raise BadRecord(
+            f"{source} was played by version {theirs} of the rules of {found.title}; this is version {ours}. "
+            "It may run differently here, so it is not loaded."
+        )
+
+
+def _read_item(match: Match, item: Mapping[str, Any], number: int, source: str) -> LogItem:
+    where = f"{source}, log[{number - 1}]"
+    if "undo" in item:
+        if item["undo"] != number:
+            raise BadRecord(f"{where}: an undo with the number {item['undo']} stands at place {number}.")
+        return Undo(number, item["seat"], item["consent"])
+    if "reseed" in item:
+        return Reseed(number, bytes.fromhex(item["reseed"]))
+    moves = item.get("moves", [item])
+    return Entry(number, tuple(_read_move(match, move, where) for move in moves), item.get("sealed", False))
+
+
+def _read_move(match: Match, move: Mapping[str, Any], where: str) -> Move:
+    if not 0 <= move["seat"] < match.players:
+        raise BadRecord(f"{where}: there is no seat {move['seat']}.")
+    try:
+        return Move(move["seat"], number_of(match.game.declaration.actions, move), move.get("automatic", False))
+    except Refused as error:
+        raise BadRecord(f"{where}: {error.text}") from None
+
+
+def _take_over(match: Match, item: LogItem, where: str) -> None:
+    if isinstance(item, Undo) and match.steps == 0:
+        raise BadRecord(f"{where}: there is nothing to take back.")
+    if isinstance(item, Entry):
+        state = match.state
+        for place, move in enumerate(item.moves):
+            if move.seat not in match.rules.pending_seats(state):
+                raise BadRecord(f"{where}: seat {move.seat} has nothing to decide there.")
+            code = match.rules.call.why_not(state, move.seat, move.action)
+            if code:
+                reason = match.game.declaration.reasons.all[code]
+                raise BadRecord(f"{where}: an illegal move of seat {move.seat} ({reason.name}, rule {reason.clause}).")
+            match.advance(state, item.number, place, move)
+    match.replay([item])
+
+
+def _take_drawer(match: Match, drawer: Mapping[str, Any], source: str) -> None:
+    for seat, actions in sorted(drawer.items()):
+        try:
+            match.play(int(seat), actions)
+        except Refused as error:
+            raise BadRecord(f"{source}, drawer.{seat}: {error.text}") from None
+
+
+def _compare_end(match: Match, record: Mapping[str, Any], source: str) -> None:
+    if record["digest"] != match.digest:
+        raise BadRecord(f"{source}: replaying it leads to another position than it claims; it was changed or cut off.")
+    claimed = record["result"]
+    actual = {"scores": list(match.scores), "returns": list(match.returns)} if match.over else None
+    if record["ending"] != match.ending or claimed != actual:
+        raise BadRecord(f"{source}: its result is not the one that its moves lead to.")
+
+
+# ---------------------------------------------------------------- verifying
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a record proves: its seed is the one that was committed to, and every move follows from it."""
+
+    game: str
+    entries: int
+    commitment: str
+    over: bool
+    digest: str
+
+
+def verify(record: Mapping[str, Any] | str | bytes, noted: str | None = None, source: str = "The record") -> Verified:
+    """Check a record, and its seed against the commitment noted at the start; BadRecord says what is wrong."""
+    match = load(record, source)
+    if noted is not None and noted.lower() != match.commitment:
+        raise BadRecord(f"{source}: its seed is not the one committed to ({noted}); the deal was changed.")
+    return Verified(match.game.name, len(match.items), commitment(match.seed), match.over, match.digest)

@@ -1,0 +1,18 @@
+"""Whether something came to light between two positions."""
+
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import EVERYONE, NOBODY, Record
+
+
+def reveals(rules: Namespace, players: int, before: Record, after: Record) -> bool:
+    """Whether any viewer sees afterwards what was hidden from him before."""
+    secret = [field for field in before.fields.values() if field.seen_by not in (EVERYONE, NOBODY)]
+    if not secret:
+        return False
+    for seat in range(-1, players):
+        old, new = rules.concealed(before, seat), rules.concealed(after, seat)
+        for field in secret:
+            pairs = zip(field.flat(getattr(old, field.name)), field.flat(getattr(new, field.name)), strict=True)
+            if any(was == field.low and now != field.low for was, now in pairs):
+                return True
+    return False
