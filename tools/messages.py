@@ -92,7 +92,7 @@ def untranslated(catalogue: Catalog) -> list[str]:
 
 def strings(entry: Message) -> tuple[str, ...]:
     """A translation, in all its plural forms."""
-    return tuple(entry.string) if isinstance(entry.string, (tuple, list)) else (entry.string,)
+    return tuple(entry.string) if isinstance(entry.string, (tuple, list)) else (entry.string or "",)
 
 
 def main() -> None:
