@@ -1,0 +1,232 @@
+"""A game's rulebook in our own words, clause by clause, and whether rules, languages and tests agree with it.
+
+    ## The auction                        a chapter
+    One round of bids.                    its introduction
+
+    ### [TE-A3] Never more than your cash
+    You may bid up to ...
+
+    *Source: rulebook, "The auction".*    what the clause rests on
+"""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadDeclaration, TabletownError
+from tabletown.rulekit.language import LANGUAGES, UnknownLanguage
+
+CLAUSE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]\d+[a-z]?\b")
+_CLAUSE = re.compile(rf"### \[({CLAUSE_ID.pattern})\] (\S.*)")
+_SOURCE = re.compile(r"\*(?:Source|出典)[:：]\s*(.+?)\*", re.DOTALL)
+MOST_CLAUSES_A_TEST = 3
+
+
+class UnknownClause(TabletownError):
+    """A clause that the rulebook does not have."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One numbered rule."""
+
+    id: str
+    title: str
+    text: str
+    """Markdown, without heading and source."""
+    source: str
+    chapter: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    title: str
+    introduction: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The whole text in one language."""
+
+    title: str
+    language: str
+    introduction: str
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return tuple(clause for chapter in self.chapters for clause in chapter.clauses)
+
+    def clause(self, name: str) -> Clause:
+        for clause in self.clauses:
+            if clause.id.casefold() == name.strip("[] ").casefold():
+                return clause
+        ids = [clause.id for clause in self.clauses]
+        raise UnknownClause(f"{self.title} has no clause {name!r}; they run from {ids[0]} to {ids[-1]}.")
+
+
+@cache
+def rulebook(declaration: Declaration, language: str = "en") -> Rulebook:
+    """The game's rulebook in one of its languages."""
+    if language not in LANGUAGES:
+        raise UnknownLanguage(f"There is no rulebook in {language!r}; there are {', '.join(LANGUAGES)}.")
+    place = f"{declaration.name}/{file_in(language)}"
+    try:
+        text = (declaration.files / file_in(language)).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadDeclaration(f"{place} cannot be read: {error}.") from None
+    return parse(text, place, language)
+
+
+def file_in(language: str) -> str:
+    return "rulebook.md" if language == "en" else f"rulebook.{language}.md"
+
+
+# ---------------------------------------------------------------- reading
+
+
+def parse(text: str, place: str, language: str) -> Rulebook:
+    """Read a rulebook; what is out of form is refused with its line."""
+    preface, *parts = _sections(text, "## ")
+    if not preface.heading.startswith("# "):
+        raise BadDeclaration(f"{place}, line 1: a rulebook begins with its title, # ...")
+    chapters = tuple(_chapter(part, place) for part in parts)
+    book = Rulebook(preface.heading[2:].strip(), language, preface.body, chapters)
+    if not book.clauses:
+        raise BadDeclaration(f"{place}: there is no clause; each begins with ### [AB-C1] Title.")
+    for name, times in Counter(clause.id for clause in book.clauses).items():
+        if times > 1:
+            raise BadDeclaration(f"{place}: {name} stands there {times} times.")
+    return book
+
+
+@dataclass(frozen=True)
+class _Section:
+    """A heading, its line, and everything up to the next heading of its kind."""
+
+    heading: str
+    line: int
+    body: str
+
+
+def _sections(text: str, mark: str, line: int = 1) -> list[_Section]:
+    lines = text.splitlines()
+    starts = [0, *(i for i in range(1, len(lines)) if lines[i].startswith(mark)), len(lines)]
+    return [
+        _Section(lines[start] if lines else "", line + start, "\n".join(lines[start + 1 : end]).strip("\n"))
+        for start, end in pairwise(starts)
+    ]
+
+
+def _chapter(part: _Section, place: str) -> Chapter:
+    title = part.heading.removeprefix("## ").strip()
+    introduction, *clauses = _sections(f"\n{part.body}", "### ", part.line)
+    return Chapter(title, introduction.body.strip(), tuple(_clause(clause, title, place) for clause in clauses))
+
+
+def _clause(part: _Section, chapter: str, place: str) -> Clause:
+    heading = _CLAUSE.fullmatch(part.heading.rstrip())
+    if heading is None:
+        raise BadDeclaration(f"{place}, line {part.line}: {part.heading!r} should read ### [AB-C1] Title.")
+    text, _, last = part.body.strip().rpartition("\n\n")
+    source = _SOURCE.fullmatch(last.strip())
+    if source is None or not text:
+        raise BadDeclaration(f"{place}, line {part.line}: {heading[1]} has a text and then its *Source: ...*")
+    return Clause(heading[1], heading[2].strip(), text, source[1].strip(), chapter)
+
+
+# ---------------------------------------------------------------- checking
+
+
+def check_rules(declaration: Declaration, tests: Path) -> list[str]:
+    """Everything in which the game's rules, its rulebooks and its tests (a folder) disagree, a sentence each."""
+    complaints: list[str] = []
+    books: list[Rulebook] = []
+    for language in LANGUAGES:
+        try:
+            books.append(rulebook(declaration, language))
+        except BadDeclaration as error:
+            complaints.append(str(error))
+    if not books:
+        return complaints
+    known = [clause.id for clause in books[0].clauses]
+    complaints.extend(_between_languages(declaration, books))
+    complaints.extend(_references(declaration, books))
+    complaints.extend(_reasons(declaration, known))
+    complaints.extend(_docstrings(declaration, known))
+    complaints.extend(_tests(tests, known))
+    return complaints
+
+
+def _between_languages(declaration: Declaration, books: list[Rulebook]) -> Iterator[str]:
+    first, *others = books
+    expected = [clause.id for clause in first.clauses]
+    for other in others:
+        file = f"{declaration.name}/{file_in(other.language)}"
+        found = [clause.id for clause in other.clauses]
+        yield from (f"{file} lacks the clause {name}." for name in expected if name not in found)
+        yield from (f"{file} has a clause of its own, {name}." for name in found if name not in expected)
+        common = [name for name in expected if name in found]
+        order = [name for name in found if name in expected]
+        for one, another in zip(common, order, strict=True):
+            if one != another:
+                yield f"{file} has {another} where {one} should stand: the clauses are not in the same order."
+                break
+
+
+def _references(declaration: Declaration, books: list[Rulebook]) -> Iterator[str]:
+    for book in books:
+        known = {clause.id for clause in book.clauses}
+        for clause in book.clauses:
+            for name in sorted(set(CLAUSE_ID.findall(clause.text)) - known):
+                yield f"{declaration.name}/{file_in(book.language)}: {clause.id} names {name}, which is no clause."
+
+
+def _reasons(declaration: Declaration, known: list[str]) -> Iterator[str]:
+    for reason in declaration.reasons.all.values():
+        if reason.clause not in known:
+            yield f"{declaration.name}: the refusal {reason.name} names {reason.clause}, which is no clause."
+
+
+def _docstrings(declaration: Declaration, known: list[str]) -> Iterator[str]:
+    for module in declaration.rules:
+        file = f"{module.replace('.', '/')}.py"
+        tree = ast.parse((declaration.files / file).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                for name in CLAUSE_ID.findall(ast.get_docstring(node) or ""):
+                    if name not in known:
+                        yield f"{declaration.name}/{file}: {node.name} names {name}, which is no clause."
+
+
+def _tests(folder: Path, known: list[str]) -> Iterator[str]:
+    proved: set[str] = set()
+    for file in sorted(folder.rglob("test_*.py")):
+        for test, clauses in _marks(file):
+            where = f"{file.relative_to(folder)}: {test}"
+            proved.update(clauses)
+            yield from (f"{where} names {name}, which is no clause." for name in clauses if name not in known)
+            if len(clauses) > MOST_CLAUSES_A_TEST:
+                yield f"{where} names {len(clauses)} clauses; {MOST_CLAUSES_A_TEST} at most."
+    yield from (f"{name} is proved by no test in {folder}." for name in known if name not in proved)
+
+
+def _marks(file: Path) -> Iterator[tuple[str, list[str]]]:
+    """The tests of a file that carry `@pytest.mark.rule(...)`, and the clauses that it names."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            named = [
+                str(ast.literal_eval(argument))
+                for decorator in node.decorator_list
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule"
+                for argument in decorator.args
+            ]
+            if named:
+                yield node.name, named
