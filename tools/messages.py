@@ -1,9 +1,10 @@
 """python -m tools.messages: bring every catalogue in line with the messages in the code.
 
-New messages come without a translation, changed ones are marked fuzzy, dropped ones go. Neither dates nor places are
-written, so a catalogue changes only when a message does.
+New and changed messages come without a translation, dropped ones go. Neither dates nor places are written, so a
+catalogue changes only when a message does.
 """
 
+import ast
 import io
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from tabletown.rulekit.declare import Declaration
@@ -20,7 +20,8 @@ from tabletown.rulekit.registry import declarations
 
 HOUSE = Path(__file__).parents[1] / "src" / "tabletown"
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
-KEYWORDS = {"_": None, "message": None, "plural": (1, 2)}
+ARGUMENTS = {"_": 1, "message": 1, "plural": 2}
+"""Marking function -> how many of its arguments are messages."""
 HEADER = """\
 msgid ""
 msgstr ""
@@ -46,12 +47,12 @@ class Source:
     def template(self) -> Catalog:
         """All the messages of the code, in the order in which they stand there."""
         template = Catalog(charset="utf-8")
-        for text in declared(self.declaration) if self.declaration else ():
-            template.add(text)
+        for name in declared(self.declaration) if self.declaration else ():
+            template.add(name)
         for path in sorted(self.folder.rglob("*.py")):
             if self.declaration or HOUSE / "games" not in path.parents:
-                for found in extract_from_file("python", path, keywords=KEYWORDS):
-                    template.add(found[1])
+                for text in marked(path.read_text(encoding="utf-8")):
+                    template.add(text)
         return template
 
     def updated(self, language: str) -> str:
@@ -59,11 +60,24 @@ class Source:
         path = self.catalogue(language)
         known = path.read_bytes() if path.exists() else b""
         catalogue = read_po(io.BytesIO(known), locale=language, abort_invalid=True)
-        catalogue.update(self.template())
+        catalogue.update(self.template(), no_fuzzy_matching=True)
         text = io.BytesIO()
         write_po(text, catalogue, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
         header = HEADER.format(language=language, plurals=catalogue.plural_forms.rstrip(";"))
         return (header + text.getvalue().decode()).rstrip("\n") + "\n"
+
+
+def marked(source: str) -> list[str | tuple[str, ...]]:
+    """The messages that a source file marks. Read from its syntax tree, which finds those inside f-strings too."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    found: list[str | tuple[str, ...]] = []
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        values = [part.value for part in call.args[: ARGUMENTS.get(name, 0)] if isinstance(part, ast.Constant)]
+        texts = [value for value in values if isinstance(value, str)]
+        if texts and len(texts) == ARGUMENTS[name]:
+            found.append(texts[0] if len(texts) == 1 else tuple(texts))
+    return found
 
 
 def declared(game: Declaration) -> Iterator[str]:

@@ -195,7 +195,7 @@ def no_building(_: Say, case: Case) -> str:
 
 def requirement_refused(_: Say, case: Case, why: str) -> str:
     """The row's new requirement, why it cannot be, and what else the piece can do."""
-    text = _("The {row} cannot go from {before} required lots to {after}: {why}. {instead}")
+    text = _("The requirement of the {row} cannot go from {before} to {after}: {why}. {instead}")
     instead = _("Choose another row or direction, or discard the permit.")
     if case.kind == "remove_permit":
         instead = _("Remove another permit, or discard the cancel cube.")
@@ -226,7 +226,7 @@ def below_lowest(_: Say, case: Case) -> str:
 
 
 def permit_not_placed(_: Say, case: Case) -> str:
-    text = _("{permit} stands in no row, so it cannot be removed; remove one that does, or discard the cancel cube.")
+    text = _("{permit} stands in no row, so it cannot be removed; remove another, or discard the cancel cube.")
     return text.format(permit=permit_name(_, case.rules, case.args["permit"]))
 
 

@@ -162,7 +162,8 @@ def closing_lines(_: Say, look: Look) -> Iterator[str]:
 
 def row_lines(_: Say, look: Look, row: int) -> Iterator[str]:
     """A row from the street outwards."""
-    yield f"{capitalized(row_name(_, row))}: {listed(_, row_facts(_, look, row))}"
+    facts = listed(_, row_facts(_, look, row))
+    yield _("{row}: {facts}").format(row=capitalized(row_name(_, row)), facts=facts)
     for lot in range(look.view.built[row]):
         yield "  " + building_line(_, look, row, lot)
     yield from ("  " + line for line in free_lot_lines(_, look, row))
