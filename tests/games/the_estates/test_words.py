@@ -369,15 +369,15 @@ Upper row: 2 of 4 required lots built, 1 building without a rooftop, not complet
   If completed: Ann +8, Ben (you) +8
   If not: Ann −8, Ben (you) −8
 
-Middle row: 0 of 6 required lots built, not complete, the mayor in front, counts double, white dirt on lots 3 and 5
+Middle row: 0 of 6 required lots built, not complete, white dirt on lots 3 and 5
   Lots 1 to 6: free
   Lot 7: building permit 2 (+2)
 
-Lower row: 1 of 1 required lots built, complete, white dirt on lot 2
+Lower row: 1 of 1 required lots built, complete, the mayor in front, counts double, white dirt on lot 2
   Lot 1: Azimuth 6, Azimuth 1, rooftop 6; worth 13 to Ann
   Lot 2: building permit 3 (−3)
-  If completed: Ann +13
-  If not: Ann −13
+  If completed: Ann +26
+  If not: Ann −26
 
 Display (ends in brackets may be put up, blocked cubes have no place on the board):
   Line 1: [Azimuth 2] Brickfield 3 Fernhill 2 Pewter 1 Saffron 5 Vesper 4 Brickfield 1 [Brickfield 2]
@@ -400,7 +400,7 @@ Money:
   Cat: hidden
 
 Scores as the board stands:
-  Ann: Upper row −8, Middle row 0, Lower row +13, Cash box hidden, Round +5 + ?
+  Ann: Upper row −8, Middle row 0, Lower row +26, Cash box hidden, Round +18 + ?
   Ben (you): Upper row −8, Middle row 0, Lower row 0, Cash box +2, Round −6
   Cat: Upper row 0, Middle row 0, Lower row 0, Cash box hidden, Round 0 + ?"""
 
@@ -413,7 +413,7 @@ def a_table_in_the_middle_of_an_auction() -> Table:
     table.tower(LOWER, "A6 A1", roof=6)
     table.permit(2, MIDDLE, LONGER)
     table.permit(3, LOWER, SHORTER)
-    table.mayor(MIDDLE)
+    table.mayor(LOWER)
     table.show("A2 B3 F2 P1 S5 V4 B1 B2", "F1 F3 P2 P4 P5 S1", "V6 S2 S3 V1 V2")
     table.money(11, 10, 12, boxes=(1, 2, 0))
     table.skip_stowing(ANN)
