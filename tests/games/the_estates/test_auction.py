@@ -16,15 +16,15 @@ def auction(table: Table, piece: str = "mayor", auctioneer: int = ANN) -> None:
 @pytest.mark.rule("TE-A1")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_bidding_goes_once_around_from_the_auctioneers_left(players: int) -> None:
-    table = Table(players)
-    auctioneer = players - 1
-    auction(table, auctioneer=auctioneer)
-    bidders = []
-    while table.decides() != auctioneer:
-        bidders.append(table.decides())
-        table.play(table.decides(), "bid", amount=len(bidders))
-    assert bidders == list(range(auctioneer))
-    assert table.kinds(auctioneer) == {"sell", "keep"}
+    for auctioneer in range(players):
+        table = Table(players)
+        auction(table, auctioneer=auctioneer)
+        bidders = []
+        while table.decides() != auctioneer:
+            bidders.append(table.decides())
+            table.play(table.decides(), "bid", amount=len(bidders))
+        assert bidders == [*range(auctioneer + 1, players), *range(auctioneer)]
+        assert table.kinds(auctioneer) == {"sell", "keep"}
 
 
 @pytest.mark.rule("TE-A1")

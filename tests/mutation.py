@@ -1,0 +1,74 @@
+"""The mutation check: a seeded rule error has to be caught by the game's own tests.
+
+A game lists its errors in `tests/games/<game>/test_mutations.py`, each with the test file whose chapter it breaks. The
+rules are changed in a copy of the package, and the file's rule tests run against the copy in a process of their own.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import tabletown
+from tabletown.rulekit.declare import Declaration
+
+PROJECT = Path(__file__).parents[1]
+ALL_PASSED, SOME_FAILED = 0, 1
+"""What pytest answers; anything else means that the tests did not run."""
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """One rule error: in a file of the game, a text that stands there once becomes another."""
+
+    file: str
+    old: str
+    new: str
+    caught_by: str
+    """The test file of the game that must notice."""
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.old.strip()} -> {self.new.strip()}"
+
+    def apply(self, package: Path) -> None:
+        path = package / self.file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(self.old) == 1, f"{self.old!r} stands {text.count(self.old)} times in {self.file}, not once"
+        path.write_text(text.replace(self.old, self.new), encoding="utf-8")
+
+
+def assert_caught(game: Declaration, mutation: Mutation, folder: Path) -> None:
+    """Some rule test of the named file fails on the changed rules."""
+    mutation.apply(copied(game, folder))
+    run = run_rule_tests(game, folder, mutation.caught_by)
+    assert run.returncode != ALL_PASSED, f"{mutation.caught_by} does not notice this error: {mutation}"
+    assert run.returncode == SOME_FAILED, f"The tests did not run:\n{run.stdout}{run.stderr}"
+
+
+def assert_all_pass_unchanged(game: Declaration, files: list[str], folder: Path) -> None:
+    """Without an error the same files pass on a copy; else their failures would prove nothing."""
+    copied(game, folder)
+    run = run_rule_tests(game, folder, *files)
+    assert run.returncode == ALL_PASSED, run.stdout + run.stderr
+
+
+def copied(game: Declaration, folder: Path) -> Path:
+    """Copy the package that holds the game, and answer where the game's own files lie in the copy."""
+    top, *rest = game.package.split(".")
+    home = Path(tabletown.__file__).parent if top == "tabletown" else Path(str(game.files)).parents[len(rest) - 1]
+    shutil.copytree(home, folder / top)
+    return folder.joinpath(top, *rest)
+
+
+def run_rule_tests(game: Declaration, folder: Path, *files: str) -> subprocess.CompletedProcess[str]:
+    tests = [str(PROJECT / "tests" / "games" / game.name / file) for file in files]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "--quiet", "--exitfirst", "-p", "no:cacheprovider", "-m", "rule", *tests],
+        cwd=PROJECT,
+        env=os.environ | {"PYTHONPATH": str(folder), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
