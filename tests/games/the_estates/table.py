@@ -120,7 +120,8 @@ class Table:
 
     def display(self) -> list[list[int]]:
         return [
-            self.s.display[line][self.s.display_first[line] : self.s.display_end[line]] for line in range(DISPLAY_ROWS)
+            [self.s.display[line][place] for place in range(self.s.display_first[line], self.s.display_end[line])]
+            for line in range(DISPLAY_ROWS)
         ]
 
     def _lay(self, lines: list[list[int]]) -> None:
@@ -262,9 +263,17 @@ class Table:
         getattr(RULES, kind)(self.s, sheet)
         return sheet
 
+    def hands(self) -> list[int]:
+        """The money that each seat holds."""
+        return [self.s.cash[seat] for seat in range(self.s.players)]
+
+    def boxes(self) -> list[int]:
+        """The money that each seat has stowed."""
+        return [self.s.stowed[seat] for seat in range(self.s.players)]
+
     def building(self, row: int, lot: int) -> list[int]:
         """The cubes of a building, from the ground up."""
-        return self.s.floor[row][lot - 1][: self.s.height[row][lot - 1]]
+        return [self.s.floor[row][lot - 1][level] for level in range(self.s.height[row][lot - 1])]
 
     def told(self) -> list[tuple[str, dict[str, Any]]]:
         """What has happened since the last time of asking."""

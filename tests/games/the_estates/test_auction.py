@@ -118,7 +118,7 @@ def test_the_auctioneer_sells_to_the_highest_bidder_who_pays_and_places() -> Non
     table.play(CAT, "bid", amount=5)
     table.play(DAN, "pass")
     table.play(ANN, "sell")
-    assert table.s.cash[:4] == [17, 12, 7, 12]
+    assert table.hands() == [17, 12, 7, 12]
     assert table.decides() == CAT
     assert table.kinds(CAT) == {"place_mayor", "discard"}
 
@@ -131,7 +131,7 @@ def test_the_auctioneer_may_keep_the_piece_and_pay_the_highest_bidder() -> None:
     table.play(BEN, "bid", amount=3)
     table.play(CAT, "bid", amount=5)
     table.play(ANN, "keep")
-    assert table.s.cash[:3] == [7, 12, 17]
+    assert table.hands() == [7, 12, 17]
     assert table.decides() == ANN
 
 
@@ -163,7 +163,7 @@ def test_a_special_piece_nobody_bids_for_may_be_used_or_discarded(piece: str, us
     table = Table()
     table.gets(ANN, piece)
     assert table.kinds(ANN) == {use, "discard"}
-    assert table.s.cash[:3] == [12, 12, 12]
+    assert table.hands() == [12, 12, 12]
 
 
 @pytest.mark.rule("TE-A4", "TE-F6")

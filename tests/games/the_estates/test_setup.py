@@ -21,8 +21,7 @@ def drawn_cubes(table: Table) -> list[int]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_two_to_five_players_begin_with_twelve_checks_each(players: int) -> None:
     table = Table(players)
-    assert table.s.cash[:players] == [12] * players
-    assert table.s.cash[players:] == [0] * (5 - players)
+    assert table.s.cash == [12] * players + [0] * (5 - players)
     assert table.s.stowed == [0] * 5
 
 
@@ -104,7 +103,7 @@ def test_money_moves_between_hands_and_boxes_and_never_comes_from_a_bank() -> No
     table.choose(0, "mayor")
     table.play(1, "bid", amount=7)
     table.play(0, "sell")
-    assert (table.s.cash[:2], table.s.stowed[:2]) == ([18, 5], [1, 0])
+    assert (table.hands(), table.boxes()) == ([18, 5], [1, 0])
 
 
 @pytest.mark.rule("TE-S4")

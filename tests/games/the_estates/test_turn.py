@@ -143,7 +143,7 @@ def test_stowed_checks_stay_in_the_box_for_the_whole_round() -> None:
     table.all_pass()
     table.play(BEN, "discard")
     table.play(ANN, "stow_check")
-    assert (table.s.cash[:2], table.s.stowed[:2]) == ([10, 11], [2, 1])
+    assert (table.hands(), table.boxes()) == ([10, 11], [2, 1])
 
 
 @pytest.mark.rule("TE-T4")
