@@ -51,7 +51,7 @@ GAME = Declaration(
         "instinct",
     ),
     max_runs=40,
-    max_decisions=7 * 41 * 8,
+    max_decisions=7 * (41 * 8 + 1),
     version="1",
     automatic=("pass", "sell"),
     worlds=3,
