@@ -7,7 +7,7 @@ colours into the file.
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -46,11 +46,13 @@ class Target(NamedTuple):
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+@lru_cache(8192)
 def safe(words: str) -> str:
     """Text that can neither break nor enter the markup."""
     return escape(_NOT_XML.sub("\ufffd", words), {'"': "&quot;"})
 
 
+@lru_cache(8192)
 def short(number: float) -> str:
     """Two decimals at most, and no zero that says nothing."""
     written = f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,6 +1,7 @@
 """The pieces of The Estates as they are drawn: on the board, in the yard and under the hammer."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Attribute, Svg, at, joined, lettering, path, tag, use
@@ -68,6 +69,7 @@ GAVEL = Svg(
 )
 
 
+@cache
 def defs() -> Svg:
     return joined(*(firm_defs(firm) for firm in FIRMS), ROOF, FACE_DOWN_ROOF, PERMIT, MAYOR, CANCEL, GAVEL)
 
@@ -130,6 +132,7 @@ ENGRAVING: dict[str, Attribute] = {
 """What the group around engraved lettering says for all of it."""
 
 
+@lru_cache(1024)
 def engraved(words: str, x: float, y: float, size: float, firm: str) -> Svg:
     """Lettering on a company's pattern, with a rim of the plain colour to be read on."""
     return lettering(

@@ -68,8 +68,12 @@ def tower_top(view: State, row: int, lot: int) -> int:
     return tower_foot(row, lot)[1] - cubes * floor_height(cubes)
 
 
+def cubes_of(view: State, row: int, lot: int) -> list[int]:
+    return [view.floor[row][lot][level] for level in range(view.height[row][lot])]
+
+
 def building(_: "Say", rules: "Namespace", view: State, row: int, lot: int) -> Svg:
-    cubes = view.floor[row][lot][: view.height[row][lot]]
+    cubes = cubes_of(view, row, lot)
     name = f"lot-{row + 1}-{lot + 1}"
     if not cubes:
         return tag("g", id=name)
@@ -94,7 +98,7 @@ def tower_shadow(x: float, y: float, storeys: int) -> Svg:
 
 
 def building_name(_: "Say", rules: "Namespace", view: State, row: int, lot: int) -> str:
-    cubes = view.floor[row][lot][: view.height[row][lot]]
+    cubes = cubes_of(view, row, lot)
     codes = " ".join(drawn.cube_code(rules, cube) for cube in cubes)
     place = naming.lot_name(_, row, lot)
     if view.roof[row][lot]:

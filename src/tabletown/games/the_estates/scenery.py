@@ -1,5 +1,6 @@
 """What stands still on the board of The Estates: street, river, ground and trees, and where the rows lie on it."""
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Attribute, Svg, at, joined, lettering, path, short, tag, use
@@ -42,11 +43,16 @@ def lot_x(lot: int) -> int:
 
 
 def ground(_: "Say") -> Svg:
+    return ground_with(_("the river"), _("Main Street"))
+
+
+@lru_cache(16)
+def ground_with(river_name: str, street_name: str) -> Svg:
     width, height = BOARD
     return tag(
         "g",
         tag("rect", width=width, height=height, rx=16, fill="var(--map-edge)"),
-        tag("g", soil(), river(_), street(_), clip_path="url(#board-clip)"),
+        tag("g", soil(), river(river_name), street(street_name), clip_path="url(#board-clip)"),
         id="ground",
     )
 
@@ -84,8 +90,7 @@ def soil() -> Svg:
     )
 
 
-def river(_: "Say") -> Svg:
-    name = _("the river")
+def river(name: str) -> Svg:
     slant: dict[str, Attribute] = {"font_style": "italic"} if name.isascii() else {}
     ripples = ((503, 42), (501, 104), (505, 242), (502, 276), (503, 322), (506, 446), (511, 496), (510, 552))
     return joined(
@@ -104,14 +109,14 @@ def river(_: "Say") -> Svg:
     )
 
 
-def street(_: "Say") -> Svg:
+def street(name: str) -> Svg:
     height = BOARD[1]
     cars = ((133, 90, "#7f8f99"), (161, 274, "#b8695a"), (133, 466, "#5f7f74"), (161, 34, "#c9b26a"))
     return joined(
         path(f"M120 0h54v{height}h-54z", fill="var(--road)"),
         path(f"M120 0v{height}M174 0v{height}", stroke="var(--road-edge)", stroke_width=1.5),
         path(f"M147 0V{height}", stroke="var(--road-line)", stroke_width=2, stroke_dasharray="13 11"),
-        along(_("Main Street").upper(), 180, 474, 11, letter_spacing=1.5, fill="var(--map-ink-2)"),
+        along(name.upper(), 180, 474, 11, letter_spacing=1.5, fill="var(--map-ink-2)"),
         *(use("car", x=x, y=y, fill=colour) for x, y, colour in cars),
     )
 
@@ -157,6 +162,7 @@ TREES = (
 """Kind, place and size of each, those further back first."""
 
 
+@cache
 def scenery() -> Svg:
     grass = "".join(f"M{place}l-2-5m2 5v-6m0 6l2-5" for place in GRASS.split(","))
     flowers = [
@@ -191,6 +197,7 @@ def pond(x: float, y: float, width: float, height: float) -> Svg:
     )
 
 
+@cache
 def trees() -> Svg:
     planted = [tree.split() for tree in TREES.split(",")]
     return tag(
@@ -206,6 +213,7 @@ def trees() -> Svg:
 # ---------------------------------------------------------------- lots
 
 
+@lru_cache(256)
 def lots(row: int, requirement: int, white_dirt: tuple[int, ...]) -> Svg:
     """Ten lots; those beyond the requirement are only marked out."""
     return tag(
@@ -240,11 +248,12 @@ def lot_ground(row: int, lot: int, may_be_built: bool, is_white: bool) -> Svg:  
         )
     return joined(
         path(edge, fill="var(--map-shade)", opacity=0.18),
-        path(outline, fill="var(--dirt-2)", stroke="var(--map-ink)", stroke_opacity=0.16),
+        path(outline, fill="var(--dirt-2)", stroke="var(--map-ink)", stroke_opacity=0.22),
         number,
     )
 
 
+@cache
 def mayor_spot(row: int) -> Svg:
     y = ROW_Y[row] - 12
     return joined(
