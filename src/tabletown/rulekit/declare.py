@@ -36,7 +36,7 @@ class Option:
         raise BadOption(f"The option {self.name!r} takes {names}, not {text!r}.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Declaration:
     """One game. Import-light: its modules are loaded when the first rule is needed."""
 

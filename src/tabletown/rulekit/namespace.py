@@ -90,7 +90,7 @@ class Namespace:
 
     # ------------------------------------------------------------ interpreted play
 
-    def new_state(self, options: dict[str, int], checked: bool = False) -> Record:
+    def new_state(self, options: dict[str, int], *, checked: bool = False) -> Record:
         """A zeroed state with its options written; `setup` does the rest."""
         state = self.declaration.state.checked() if checked else self.declaration.state()
         for name, value in options.items():

@@ -243,17 +243,14 @@ class _CheckedRow(list[Any]):
     __slots__ = ("field",)
     field: Field
 
-    def _check_index(self, index: Any) -> None:
-        if not 0 <= index < len(self):
-            raise IndexError(f"{self.field.name}: index {index} of {len(self)}")
-
     def __getitem__(self, index: Any) -> Any:
-        if not isinstance(index, slice):
-            self._check_index(index)
+        if index < 0:
+            raise IndexError(f"{self.field.name}: index {index} of {len(self)}")
         return super().__getitem__(index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        self._check_index(index)
+        if not 0 <= index < len(self):
+            raise IndexError(f"{self.field.name}: index {index} of {len(self)}")
         if not self.field.low <= value <= self.field.high:
             raise OverflowError(f"{self.field.name}[{index}] = {value} does not fit {self.field.bits} bits")
         super().__setitem__(index, value)

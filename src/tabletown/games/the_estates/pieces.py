@@ -43,6 +43,8 @@ def lay_out(s: State) -> None:
 def clear_board(s: State) -> None:
     s.piece = NO_PIECE
     s.face = 0
+    s.high_bid = 0
+    s.high_bidder = NO_SEAT
     for row in range(ROWS):
         s.built[row] = 0
         s.requirement[row] = ZONED_LENGTH

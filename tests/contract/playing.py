@@ -1,0 +1,86 @@
+"""Random games for the laws: positions of every kind that a game can come to."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from tabletown.match import Game, Match
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.registry import declarations
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game and a number of players."""
+
+    declaration: Declaration
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.declaration.name}-{self.players}"
+
+    @property
+    def rules(self) -> Namespace:
+        return Game(self.declaration).rules()
+
+    def options(self, rng: random.Random) -> dict[str, int]:
+        """Any options that the game allows, the usual ones half of the time."""
+        return {
+            option.name: rng.choice([option.default, rng.choice(list(option.values))])
+            for option in self.declaration.options
+        }
+
+
+def cases() -> list[Case]:
+    return [Case(declaration, players) for declaration in declarations().values() for players in declaration.players]
+
+
+def deal(case: Case, rng: random.Random, *, checked: bool = False) -> Record:
+    rules = case.rules
+    state = rules.new_state(case.options(rng), checked=checked)
+    rules.call.seed_dice(state, rng.getrandbits(40))
+    rules.call.setup(state, case.players)
+    return state
+
+
+def random_game(case: Case, rng: random.Random, *, checked: bool = False) -> Iterator[Record]:
+    """The same state, after each decision of a random game."""
+    rules = case.rules
+    state = deal(case, rng, checked=checked)
+    yield state
+    for _ in range(case.declaration.max_decisions):
+        seats = rules.pending_seats(state)
+        if not seats:
+            return
+        seat = rng.choice(seats)
+        state.told.clear()
+        rules.call.apply(state, seat, rng.choice(rules.legal_actions(state, seat)))
+        yield state
+    raise AssertionError(f"A game of {case} goes on after {case.declaration.max_decisions} decisions.")
+
+
+@cache
+def positions(case: Case, count: int = 120) -> tuple[Record, ...]:
+    """Positions from early, middle and late in games with all kinds of options."""
+    rng = random.Random(f"positions of {case}")
+    found: list[Record] = []
+    while len(found) < count:
+        game = [state.copy() for state in random_game(case, rng)]
+        found += rng.sample(game, min(8, len(game)))
+        found.append(game[-1])
+    return tuple(found[:count])
+
+
+def random_match(game: Game, players: int, seed: int, rng: random.Random, options: dict[str, int] | None = None) -> Match:
+    """A whole match, its sealed answers given in random order."""
+    match = game.new(players=players, seed=seed, options=options)
+    for _ in itertools.count():
+        if match.over:
+            return match
+        seat = rng.choice(match.pending)
+        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+    raise AssertionError

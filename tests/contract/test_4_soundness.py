@@ -1,0 +1,52 @@
+"""Law 4: no dead ends, bounded length, and the books balance after every move."""
+
+import random
+
+from tabletown.rulekit.loops import Sheet
+from tests.contract.playing import Case, positions, random_game
+
+GAMES = 6
+
+
+def test_random_games_never_stick_and_their_books_always_balance(case: Case) -> None:
+    rng = random.Random(f"soundness {case}")
+    for _ in range(GAMES):
+        for state in random_game(case, rng, checked=True):
+            assert case.rules.call.audit(state) == 0
+            for seat in case.rules.pending_seats(state):
+                assert case.rules.runs(state, seat)[1] > 0
+        assert 1 <= case.rules.call.ending(state) <= len(case.declaration.endings)
+
+
+def test_the_shares_of_the_win_add_up_to_sixty(case: Case) -> None:
+    rng = random.Random(f"shares {case}")
+    for _ in range(GAMES):
+        *_, last = random_game(case, rng)
+        shares = Sheet([0] * case.players)
+        case.rules.call.returns(last, shares)
+        assert sum(shares) == 60
+        assert min(shares) >= 0
+
+
+def test_a_game_has_an_ending_exactly_when_nobody_decides(case: Case) -> None:
+    for state in positions(case):
+        assert (case.rules.call.ending(state) == 0) == (case.rules.call.pending(state) != 0)
+
+
+def test_an_absent_player_always_has_a_legal_default(case: Case) -> None:
+    for state in positions(case):
+        for seat in case.rules.pending_seats(state):
+            view = case.rules.concealed(state, seat)
+            action = case.rules.call.default_action(view, seat)
+            assert action in case.rules.legal_actions(state, seat)
+
+
+def test_games_of_absent_players_end(case: Case) -> None:
+    for seed in range(3):
+        rng = random.Random(seed)
+        state = next(random_game(case, rng))
+        for _ in range(case.declaration.max_decisions):
+            if not (seats := case.rules.pending_seats(state)):
+                break
+            case.rules.call.apply(state, seats[0], case.rules.call.default_action(state, seats[0]))
+        assert case.rules.call.ending(state) > 0

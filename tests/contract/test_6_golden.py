@@ -1,0 +1,69 @@
+"""Law 6: one seeded game a title, with what changed for each viewer after each decision, so that a leak shows in a diff.
+
+`python -m tests.contract.test_6_golden` writes the transcripts anew; read the diff before committing it.
+"""
+
+import itertools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tabletown.match import Game, Match, games
+from tests.contract.playing import Case
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+def changes(before: Any, after: Any, where: str = "") -> Iterator[str]:
+    if isinstance(before, dict):
+        for name in before:
+            yield from changes(before[name], after[name], name)
+    elif isinstance(before, list):
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from changes(old, new, f"{where}.{index}")
+    elif before != after:
+        yield f"{where} {'?' if before is None else before}>{'?' if after is None else after}"
+
+
+def seen(match: Match) -> dict[str, dict[str, Any]]:
+    viewers = {f"seat {seat}": match.view(seat).to_dict() for seat in range(match.players)}
+    return viewers | {"spectator": match.view(None).to_dict()}
+
+
+def grouped(lines: dict[str, str]) -> Iterator[str]:
+    """One line for viewers who saw the same."""
+    for text, group in itertools.groupby(sorted(lines, key=lambda viewer: lines[viewer]), key=lambda v: lines[v]):
+        who = sorted(group)
+        yield f"    {'all' if len(who) == len(lines) else ', '.join(who)}: {text or '-'}"
+
+
+def transcript(game: Game) -> Iterator[str]:
+    rng = random.Random(f"golden {game.name}")
+    match = game.new(players=game.declaration.default_players, seed=1)
+    yield f"{game.name}, {match.players} players, rules {match.rules.version}"
+    while not match.over:
+        before, heard = seen(match), {seat: len(match.log(seat)) for seat in range(match.players)}
+        seat = rng.choice(match.pending)
+        action = rng.choice(match.legal(seat))
+        yield f"{match.decision}. seat {seat}: {action.kind} {action.args} ({action.text})"
+        match.play(seat, action)
+        after = seen(match)
+        yield from grouped({who: " ".join(changes(before[who], after[who])) for who in before})
+        said = {
+            f"seat {seat}": " / ".join(line.text for line in match.log(seat)[heard[seat] :]) for seat in heard
+        }
+        yield from grouped(said)
+    yield f"ending {match.ending}, scores {match.scores}, returns {match.returns}"
+
+
+def test_the_golden_game_is_still_the_same(default_case: Case) -> None:
+    game = Game(default_case.declaration)
+    kept = (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8").splitlines()
+    assert list(transcript(game)) == kept
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for each in games():
+        (FOLDER / f"{each.name}.txt").write_text("\n".join(transcript(each)) + "\n", encoding="utf-8")
