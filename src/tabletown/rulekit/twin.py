@@ -159,16 +159,18 @@ def _writable(folder: Path) -> bool:
 
 
 @contextlib.contextmanager
-def _caching_in(folder: Path | None) -> Iterator[None]:
-    import numba
+def _compiling_for_rules(folder: Path | None) -> Iterator[None]:
+    """The cache folder of the rules, and no vector code: their loops go around a handful of times."""
+    from numba import config
 
-    before = numba.config.CACHE_DIR
-    if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
+    settings = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+    wanted = settings if folder is None else settings | {"CACHE_DIR": str(folder)}
+    before = {name: getattr(config, name) for name in wanted}
     try:
+        vars(config).update(wanted)
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        vars(config).update(before)
 
 
 # ---------------------------------------------------------------- compiling
@@ -186,7 +188,7 @@ def _compile(twin: Twin, progress: Progress | None) -> dict[str, Any]:
     complete = folder / "complete" if folder else None
     warm = complete is not None and complete.exists()
     wanted = entries if warm else _leaves_first(functions, entries)
-    with _caching_in(folder):
+    with _compiling_for_rules(folder):
         compiled = _decorated(rules, functions, signatures, cache=folder is not None)
         for done, name in enumerate(wanted, 1):
             if _stopping.is_set():
@@ -233,7 +235,7 @@ def _decorated(
         decorate = numba.njit(
             nogil=True,
             error_model="numpy",
-            cache=cache,
+            cache=cache and entry,
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=True,
             _nrt=signatures[name] is None or _makes_lists(function),
