@@ -352,7 +352,7 @@ def test_the_winner_and_the_points_are_shown_at_the_end() -> None:
     for seat in range(3):
         shown = texts(part(s, f"player-{seat}"))
         assert ("winner" in shown) == (shares[seat] == 60)
-        assert f"{s.total[seat]} points".replace("-", "−") in shown
+        assert str(s.total[seat]).replace("-", "−") in shown
 
 
 # ---------------------------------------------------------------- what the viewer may see

@@ -118,11 +118,10 @@ def permits(_: "Say", view: State, row: int) -> Svg:
     if not standing:
         return tag("g", id=f"row-{row + 1}-permits")
     changes = [drawn.signed(view.permit_change[permit]) for permit in standing]
+    words = _.plural("Permits {changes}: {count} lot", "Permits {changes}: {count} lots", view.requirement[row])
     return tag(
         "g",
-        tag(
-            "title", _("Permits {changes}: {count} lots").format(changes=" ".join(changes), count=view.requirement[row])
-        ),
+        tag("title", words.format(changes=" ".join(changes), count=view.requirement[row])),
         drawn.permits(changes, *permit_foot(row, view.requirement[row])),
         id=f"row-{row + 1}-permits",
     )

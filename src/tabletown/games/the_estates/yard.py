@@ -316,6 +316,8 @@ LOCK = "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2"
 CHECK = "M1.5 4h13v8h-13zM4 7h5M4 9.5h3M11 9.5h1.5"
 CASH_BOX = "M2 3h12v10H2zM4 13v1.2M12 13v1.2M8 5.8a2.2 2.2 0 1 0 .01 0M8 5.8V4.6"
 
+STAR = "M8 2l1.9 4 4.3.5-3.2 3 .9 4.3L8 11.7l-3.9 2.1.9-4.3-3.2-3 4.3-.5z"
+
 
 def icon(d: str, x: float, y: float) -> Svg:
     return path(
@@ -337,6 +339,7 @@ def player_box(players: int, seat: int) -> Box:
 def player(_: "Say", rules: "Namespace", view: State, viewer: int, seat: int, names: Sequence[str], letter: str) -> Svg:
     box = player_box(view.players, seat)
     held = [colour for colour in range(COLOURS) if view.certificate[colour] == seat]
+    state = player_state(_, rules, view, seat)
     return panel(
         f"player-{seat}",
         box,
@@ -344,7 +347,7 @@ def player(_: "Say", rules: "Namespace", view: State, viewer: int, seat: int, na
         turn_mark(view, viewer, seat, box),
         ink_token(letter, 14, 12, 34),
         name_line(_, view, viewer, seat, names[seat], box.width),
-        lettering(player_state(_, rules, view, seat), 58, 45, 12, fill="var(--ink-2)"),
+        lettering(state, 58, 45, 12, fill="var(--ink-2)") if state else Svg(),
         money(_, Look(rules, view, viewer, names), seat),
         *(drawn.badge(rules, colour, 14 + 25 * place, 83) for place, colour in enumerate(held)),
     )
@@ -371,17 +374,24 @@ def turn_mark(view: State, viewer: int, seat: int, box: Box) -> Svg:
 
 def name_line(_: "Say", view: State, viewer: int, seat: int, name: str, width: float) -> Svg:
     """The name, and the points of finished rounds."""
-    points = Svg()
+    score = Svg()
     room = width - 58 - 14
     if view.phase in {OVER, BETWEEN_ROUNDS} or view.round > 1:
-        words = _("{points} points").format(points=str(view.total[seat]).replace("-", "−"))
-        points = lettering(words, width - 14, 27, 14, font_weight=700, text_anchor="end", fill="var(--ink)")
-        room -= width_of(words, 14) + 8
-    you = tag("tspan", " " + _("you"), font_size=12, font_weight=400, fill="var(--ink-2)") if seat == viewer else Svg()
-    if you:
+        points = str(view.total[seat]).replace("-", "−")
+        left = width - 14 - width_of(points, 17)
+        score = tag(
+            "g",
+            tag("title", _.plural("{points} point", "{points} points", view.total[seat]).format(points=points)),
+            icon(STAR, left - 20, 13),
+            lettering(points, width - 14, 28, 17, font_weight=700, text_anchor="end", fill="var(--ink)"),
+        )
+        room = left - 24 - 58
+    you = Svg()
+    if seat == viewer:
+        you = tag("tspan", " " + _("you"), font_size=12, font_weight=400, fill="var(--ink-2)")
         room -= width_of(" " + _("you"), 12)
-    shown = lettering(fitted(name, room, 15), 58, 27, 15, font_weight=700, fill="var(--ink)")
-    return joined(Svg(shown.removesuffix("</text>") + you + "</text>"), points)
+    called = tag("text", fitted(name, room, 15), you, x=58, y=27, font_size=15, font_weight=700, fill="var(--ink)")
+    return joined(called, score)
 
 
 def player_state(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
