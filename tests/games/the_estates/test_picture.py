@@ -355,6 +355,17 @@ def test_the_winner_and_the_points_are_shown_at_the_end() -> None:
         assert str(s.total[seat]).replace("-", "−") in shown
 
 
+def test_rounds_won_and_points_stay_in_view_while_the_next_round_is_played() -> None:
+    seen = [s for s in random_game(3, 6, rounds=2) if s.round == 2]
+    for s in (seen[0], seen[-1]):
+        for seat in range(3):
+            told = titles(part(s, f"player-{seat}"))
+            points = f"{s.total[seat]} point".replace("-", "−")
+            assert any(title.startswith(points) for title in told)
+            assert ("1 round won" in told) == (s.wins[seat] == 1)
+    assert any(seen[0].wins)
+
+
 # ---------------------------------------------------------------- what the viewer may see
 
 

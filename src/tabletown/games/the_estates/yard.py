@@ -316,6 +316,7 @@ LOCK = "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2"
 CHECK = "M1.5 4h13v8h-13zM4 7h5M4 9.5h3M11 9.5h1.5"
 CASH_BOX = "M2 3h12v10H2zM4 13v1.2M12 13v1.2M8 5.8a2.2 2.2 0 1 0 .01 0M8 5.8V4.6"
 
+CUP = "M4.5 2.5h7v4a3.5 3.5 0 0 1-7 0zM4.5 4H2.5q0 3 2.5 3.2M11.5 4h2q0 3-2.5 3.2M8 10v3.5M5.5 13.5h5"
 STAR = "M8 2l1.9 4 4.3.5-3.2 3 .9 4.3L8 11.7l-3.9 2.1.9-4.3-3.2-3 4.3-.5z"
 
 
@@ -349,6 +350,7 @@ def player(_: "Say", rules: "Namespace", view: State, viewer: int, seat: int, na
         name_line(_, view, viewer, seat, names[seat], box.width),
         lettering(state, 58, 45, 12, fill="var(--ink-2)") if state else Svg(),
         money(_, Look(rules, view, viewer, names), seat),
+        rounds_won(_, view, seat, box.width),
         *(drawn.badge(rules, colour, 14 + 25 * place, 83) for place, colour in enumerate(held)),
     )
 
@@ -400,9 +402,14 @@ def player_state(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
         words.append(_("auctioneer"))
     if view.piece != NO_PIECE and seat == view.high_bidder:
         words.append(_("bid {amount}").format(amount=view.high_bid))
-    if view.rounds > 1 and view.wins[seat]:
-        words.append(_.plural("{count} round won", "{count} rounds won", view.wins[seat]).format(count=view.wins[seat]))
     return " · ".join(filter(None, words))
+
+
+def rounds_won(_: "Say", view: State, seat: int, width: float) -> Svg:
+    if view.rounds == 1 or not view.wins[seat]:
+        return Svg()
+    words = _.plural("{count} round won", "{count} rounds won", view.wins[seat]).format(count=view.wins[seat])
+    return sum_of(CUP, width - 44, words, str(view.wins[seat]))
 
 
 def winning(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
@@ -417,19 +424,19 @@ def money(_: "Say", look: Look, seat: int) -> Svg:
     """Cash in hand, then the cash box; what is hidden looks hidden."""
     view = look.view
     if not look.sees_box(seat):
-        return sum_of_money(LOCK, 14, _("Money: hidden"), _("hidden"))
+        return sum_of(LOCK, 14, _("Money: hidden"), _("hidden"))
     if look.sees_cash(seat):
         words = naming.money(_, view.cash[seat])
-        hand = sum_of_money(CHECK, 14, _("In hand: {amount}").format(amount=words), words)
+        hand = sum_of(CHECK, 14, _("In hand: {amount}").format(amount=words), words)
     else:
         words = _("hidden")
-        hand = sum_of_money(LOCK, 14, _("In hand: hidden"), words)
+        hand = sum_of(LOCK, 14, _("In hand: hidden"), words)
     box = str(view.stowed[seat])
     after = 46 + width_of(words, 15)
-    return joined(hand, sum_of_money(CASH_BOX, after, _("In the cash box: {amount}").format(amount=box), box))
+    return joined(hand, sum_of(CASH_BOX, after, _("In the cash box: {amount}").format(amount=box), box))
 
 
-def sum_of_money(sign: str, x: float, meaning: str, words: str) -> Svg:
+def sum_of(sign: str, x: float, meaning: str, words: str) -> Svg:
     size, colour = (13, "var(--ink-2)") if sign == LOCK else (15, "var(--ink)")
     figure = lettering(words, x + 20, 71, size, font_weight=None if sign == LOCK else 700, fill=colour)
     return tag("g", tag("title", meaning), icon(sign, x, 58), figure)
