@@ -75,7 +75,9 @@ def positions(case: Case, count: int = 120) -> tuple[Record, ...]:
     return tuple(found[:count])
 
 
-def random_match(game: Game, players: int, seed: int, rng: random.Random, options: dict[str, int] | None = None) -> Match:
+def random_match(
+    game: Game, players: int, seed: int, rng: random.Random, options: dict[str, int] | None = None
+) -> Match:
     """A whole match, its sealed answers given in random order."""
     match = game.new(players=players, seed=seed, options=options)
     for _ in itertools.count():

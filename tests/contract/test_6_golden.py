@@ -1,4 +1,4 @@
-"""Law 6: one seeded game a title, with what changed for each viewer after each decision, so that a leak shows in a diff.
+"""Law 6: one seeded game a title, with what changed for each viewer after each decision: a leak shows in a diff.
 
 `python -m tests.contract.test_6_golden` writes the transcripts anew; read the diff before committing it.
 """
@@ -43,17 +43,15 @@ def transcript(game: Game) -> Iterator[str]:
     match = game.new(players=game.declaration.default_players, seed=1)
     yield f"{game.name}, {match.players} players, rules {match.rules.version}"
     while not match.over:
-        before, heard = seen(match), {seat: len(match.log(seat)) for seat in range(match.players)}
+        before, decision = seen(match), match.decision
         seat = rng.choice(match.pending)
         action = rng.choice(match.legal(seat))
-        yield f"{match.decision}. seat {seat}: {action.kind} {action.args} ({action.text})"
+        yield f"{decision}. seat {seat}: {action.kind} {action.args} ({action.text})"
         match.play(seat, action)
         after = seen(match)
         yield from grouped({who: " ".join(changes(before[who], after[who])) for who in before})
-        said = {
-            f"seat {seat}": " / ".join(line.text for line in match.log(seat)[heard[seat] :]) for seat in heard
-        }
-        yield from grouped(said)
+        heard = {seat: match.log(seat, since=decision - 1) for seat in range(match.players)}
+        yield from grouped({f"seat {seat}": " / ".join(line.text for line in lines) for seat, lines in heard.items()})
     yield f"ending {match.ending}, scores {match.scores}, returns {match.returns}"
 
 

@@ -1,4 +1,4 @@
-"""Chance in a match: all of it follows from one 32-byte seed, whose hash is shown at the start and itself at the end."""
+"""Chance in a match: it all follows from one 32-byte seed, whose hash is shown at the start and itself at the end."""
 
 import hashlib
 import secrets

@@ -100,6 +100,6 @@ def games() -> list[Game]:
 def names_for(players: int, names: Sequence[str] | None) -> list[str]:
     if names is None:
         return [f"Player {seat + 1}" for seat in range(players)]
-    if len(names) != players or not all(isinstance(name, str) and name.strip() for name in names):
+    if len(names) != players or not all(name.strip() for name in names):
         raise BadOption(f"{players} players need {players} names, not {list(names)}.")
     return [name.strip() for name in names]

@@ -132,7 +132,8 @@ class Match:
             return Refused("game_is_over", "The game is over.")
         if seat not in self._asked():
             waiting = ", ".join(self.names[other] for other in self.pending)
-            return Refused("not_your_decision", f"It is not {self.names[seat]}'s decision; the table waits for {waiting}.")
+            text = f"It is not {self.names[seat]}'s decision; the table waits for {waiting}."
+            return Refused("not_your_decision", text)
         if self._has_decided(seat):
             return Refused("already_decided", f"{self.names[seat]} has decided; withdraw the answer to change it.")
         return None
@@ -331,6 +332,11 @@ class Match:
         """How many entries the game has come to, those taken back not counted."""
         return len(self._line)
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries that the game has come to; step n is the position after the first n."""
+        return tuple(self._line)
+
     def view(self, seat: int | None = None, step: int | None = None) -> Record:
         """What the seat (None: a spectator) may know, now or after that many steps."""
         viewer = self._viewer(seat)
@@ -366,12 +372,18 @@ class Match:
         parts = picture.parts(self.say(language), self.rules, self.view(seat, step), viewer, self.names)
         return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
 
-    def log(self, seat: int | None = None, language: str = "en") -> list[Line]:
-        """What happened, in sentences, as the seat (None: a spectator) may read it; what was taken back is left out."""
+    def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[Line]:
+        """What happened after entry number `since`, in sentences, as the seat (None: a spectator) may read it.
+
+        What was taken back is left out.
+        """
         viewer = self._viewer(seat)
         _ = self.say(language)
-        lines = [Line(0, None, text) for text in self._sentences(_, self._opening, viewer)]
+        opening = self._opening if since < 0 else ()
+        lines = [Line(0, None, text) for text in self._sentences(_, opening, viewer)]
         for entry in self._line:
+            if entry.number <= since:
+                continue
             author = None if entry.sealed else entry.moves[0].seat
             lines += [Line(entry.number, author, text) for text in self._sentences(_, entry.events, viewer)]
         return lines
@@ -385,7 +397,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.rules.call.pending(self._state) == 0
+        return not self._asked()
 
     @property
     def ending(self) -> str | None:
@@ -449,7 +461,7 @@ class Match:
     def say(self, language: str) -> Say:
         return say(language, self.game.declaration)
 
-    def _check_seat(self, seat: int) -> None:
+    def _check_seat(self, seat: object) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
             raise Refused("no_such_seat", f"There is no seat {seat!r}; the seats are 0 to {self.players - 1}.")
 

@@ -52,7 +52,7 @@ def whole_record(match: Match) -> dict[str, Any]:
 
 def seen_record(match: Match, seat: int | None) -> dict[str, Any]:
     """What one viewer saw, step by step: for looking at, not for playing on."""
-    lines = match.log(seat)
+    steps = {entry.number: step for step, entry in enumerate(match.entries, 1)}
     return {
         "format": SEEN_FORMAT,
         "game": match.game.name,
@@ -61,7 +61,7 @@ def seen_record(match: Match, seat: int | None) -> dict[str, Any]:
         "seats": match.names,
         "seat": seat,
         "steps": [match.view(seat, step).to_dict() for step in range(match.steps + 1)],
-        "log": [{"entry": line.entry, "text": line.text} for line in lines],
+        "log": [{"step": steps.get(line.entry, 0), "text": line.text} for line in match.log(seat)],
         "ending": match.ending,
     }
 

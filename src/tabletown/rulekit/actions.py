@@ -1,4 +1,4 @@
-"""Kinds of action and their arguments, declared once: they give offsets for rules, and encode, decode and JSON for people.
+"""Kinds of action and their arguments, declared once: offsets for rules; encode, decode and JSON for people.
 
 ACTIONS = Actions()
 PASS = ACTIONS.kind("pass")

@@ -1,7 +1,7 @@
 """The rules contract: the functions that every game defines, with what each says. Signatures only; games do the work.
 
-Rules are plain, typed functions over a state: no decorators, classes, floats, text, recursion, closures, global dicts or
-generator expressions, and no two rule modules of a game define the same name.
+Rules are plain, typed functions over a state: no decorators, classes, floats, text, recursion, closures, global dicts
+or generator expressions, and no two rule modules of a game define the same name.
 """
 
 from tabletown.rulekit.loops import Sheet
@@ -11,7 +11,7 @@ from tabletown.rulekit.thinking import Sums
 
 
 def setup(s: Record, players: int) -> None:
-    """The position before the first decision; the kit has zeroed the record, written the options and seeded the dice."""
+    """The position before the first decision; the kit has zeroed the record, written the options, seeded the dice."""
 
 
 def pending(s: Record) -> int:  # type: ignore[empty-body]
@@ -59,7 +59,10 @@ def default_action(s: Record, seat: int) -> int:  # type: ignore[empty-body]
 
 
 def evaluate(s: Record, out: Sums) -> None:
-    """How well each seat stands: more is better for that seat. Optional, with `prior`; floats are allowed here."""
+    """How well each seat stands: more is better for that seat. Optional, with `prior`; floats are allowed here.
+
+    `s` is a copy of its own; `out` has ROOM entries, those behind the seats' to reckon in.
+    """
 
 
 def prior(s: Record, seat: int, action: int) -> float:  # type: ignore[empty-body]

@@ -1,7 +1,7 @@
 """Chance for rules: one generator in the int64 field `rng`, the same numbers interpreted and compiled.
 
-A 63-bit linear congruential generator whose best 32 bits are drawn. Sixty-three bits, because int64 arithmetic that wraps
-around and Python's unbounded ints agree in exactly those.
+A 63-bit linear congruential generator whose best 32 bits are drawn. Sixty-three bits, because 64-bit arithmetic that
+wraps around and Python's unbounded ints agree in exactly those.
 """
 
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""The rules of one game in one edition: the game's functions with globals of their own, in which the edition's figures stand.
+"""The rules of one game in one edition: its functions, with globals in which the edition's figures stand.
 
 Rule modules are never run as they were imported: their figures are declarations. A namespace copies every rule function
 with one flat set of globals, interpreted at once, compiled on demand by the same trick.
@@ -75,7 +75,8 @@ class Namespace:
         digest = hashlib.sha256(self.edition.hash.encode())
         here = Path(__file__).parent
         sources = {Path(module.__file__) for module in self.modules if module.__file__}
-        for path in sorted(sources | {here / name for name in ("records.py", "compiled.py", "twin.py", "namespace.py")}):
+        kit = {here / name for name in ("records.py", "compiled.py", "twin.py", "namespace.py")}
+        for path in sorted(sources | kit):
             digest.update(path.read_bytes())
         return digest.hexdigest()[:16]
 
@@ -139,7 +140,7 @@ def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[
                 continue
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                 if name in functions:
-                    raise BadDeclaration(f"{name} is defined in {homes[name]} and in {module.__name__}.")
+                    raise BadDeclaration(f"{name} is defined in {functions[name].__module__} and in {module.__name__}.")
                 if value.__closure__:
                     raise BadDeclaration(f"{module.__name__}.{name} is a closure; rules are plain functions.")
                 functions[name] = value
@@ -147,10 +148,24 @@ def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[
                 raise BadDeclaration(f"{name} means one thing in {homes[name]} and another in {module.__name__}.")
             else:
                 values[name] = value
-            homes.setdefault(name, module.__name__)
-    for name in functions:
-        values.pop(name, None)
-    return functions, values
+                homes.setdefault(name, module.__name__)
+    return functions, _without_functions(values, functions, homes)
+
+
+def _without_functions(
+    values: dict[str, Any], functions: dict[str, FunctionType], homes: dict[str, str]
+) -> dict[str, Any]:
+    """The values that are not rule functions imported from their own module. Under any other name they would escape."""
+    own = {function: name for name, function in functions.items()}
+    for name, value in values.items():
+        if name in functions and value is not functions[name]:
+            home = functions[name].__module__
+            raise BadDeclaration(f"{name} is defined in {home} and means something else in {homes[name]}.")
+        if isinstance(value, FunctionType) and own.get(value, name) != name:
+            raise BadDeclaration(
+                f"{homes[name]} calls {value.__module__}.{own[value]} by the name {name}; rules go by one name."
+            )
+    return {name: value for name, value in values.items() if name not in functions}
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -1,4 +1,4 @@
-"""State records: one declaration gives plain ints for interpreted play, a NumPy dtype for the twin, and who may see what.
+"""State records: one declaration gives plain ints to interpret, a NumPy dtype to compile, and who may see what.
 
     @record
     class State(Record):
@@ -104,10 +104,13 @@ def _copied(value: Any, depth: int) -> Any:
     return [_copied(part, depth - 1) for part in value]
 
 
+_SLOTS: tuple[str, ...] = ("told",)
+
+
 class Record:
     """A state in interpreted play: plain ints and nested lists, and the events told since they were last read."""
 
-    __slots__ = ("told",)
+    __slots__ = _SLOTS
     fields: ClassVar[dict[str, Field]]
     told: list[Event]
     rng: int
@@ -207,7 +210,7 @@ def record(cls: type[R]) -> type[R]:
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
     body |= {"__slots__": tuple(fields), "fields": fields}
-    made: type[R] = type(cls)(cls.__name__, cls.__bases__, body)
+    made: type[R] = type(cls.__name__, cls.__bases__, body)
     return made
 
 

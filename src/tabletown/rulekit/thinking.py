@@ -1,4 +1,4 @@
-"""One-ply players, for games that have an instinct (`evaluate` and `prior`). They think on a view, never on the state."""
+"""One-ply players, for games that have an instinct (`evaluate`, `prior`). They think on a view, never on the state."""
 
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,11 @@ class Sums(list[float]):
     """One measure a seat, or an action."""
 
 
+ROOM = 64
+"""How many entries the sums given to `evaluate` have: one a seat, and the rest to reckon in."""
+
+
+MOST_TRIES = 100
 RANDOM_PLAYER = 0
 INSTINCT_PLAYER = 1
 
@@ -63,10 +68,29 @@ def best_of(gains: Sums, count: int, x: int) -> int:
     return best
 
 
+def pick_undeclined(out: Runs, declined: Seeds, x: int) -> int:
+    """A random legal action that is not among the declined ones, if there is another; their runs are (first, count)."""
+    action = pick(out, x)
+    for _ in range(MOST_TRIES):
+        if not is_among(declined, action):
+            return action
+        x = stepped(x)
+        action = pick(out, x)
+    return action
+
+
+def is_among(spans: Seeds, action: int) -> bool:
+    for k in range(0, len(spans), 2):
+        if spans[k] <= action < spans[k] + spans[k + 1]:
+            return True
+    return False
+
+
 def bot_games(
     states: States,
     players: int,
     bots: Seeds,
+    declined: Seeds,
     seeds: Seeds,
     worlds: int,
     out: Runs,
@@ -76,11 +100,14 @@ def bot_games(
     limit: int,
     tally: Tally,
 ) -> int:
-    """Play a whole game for each seed, the kind of each seat's player given in `bots`; answers the decisions in all."""
+    """Play a whole game for each seed; answers the decisions in all.
+
+    The kind of player number k is bots[k]; it sits k seats behind the first, who moves on by one seat each game.
+    """
     total = 0
     for i in range(len(seeds)):
         begin(states, TRUE, OPTIONS, players, seeds[i])
-        x = stirred(seeds[i] + 991)
+        x = stirred(-1 - seeds[i])
         n = 0
         mask = pending(states[TRUE])
         while mask != 0 and n < limit:
@@ -88,11 +115,11 @@ def bot_games(
             x = stepped(x)
             copy_state(states, VIEW, TRUE)
             conceal(states[VIEW], seat)
-            if bots[seat] == INSTINCT_PLAYER:
+            if bots[(seat + players - i % players) % players] == INSTINCT_PLAYER:
                 action = instinct(states, seat, x, worlds, out, gains, worth)
             else:
                 legal(states[VIEW], seat, out)
-                action = pick(out, x)
+                action = pick_undeclined(out, declined, x)
             apply(states[TRUE], seat, action)
             n += 1
             mask = pending(states[TRUE])

@@ -12,6 +12,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,6 @@ Progress = Callable[[int, int], None]
 
 _lock = threading.Lock()
 _stopping = threading.Event()
-_warned = False
 
 
 class Uncompilable(RuntimeError):
@@ -73,7 +73,7 @@ class Twin:
                 self.compile()
             except Stopped:
                 pass
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001  whatever it was, whoever asks for the twin gets it
                 self._failure = error
 
         self._thread = threading.Thread(target=work, name=f"compile {self.rules.declaration.name}", daemon=True)
@@ -118,7 +118,6 @@ def _stop(thread: threading.Thread) -> None:
 
 def cache_folder(rules: "Namespace") -> Path | None:
     """A folder of this namespace's own, or None (said once) where nothing can be written."""
-    global _warned
     name = f"{rules.declaration.name}-{rules.source_hash}-{_compiler()}"
     root = os.environ.get("TABLETOWN_CACHE")
     if root is None:
@@ -128,14 +127,17 @@ def cache_folder(rules: "Namespace") -> Path | None:
     folder = Path(root) / "twins" / name
     if _writable(folder):
         return folder
-    if not _warned:
-        _warned = True
-        warnings.warn(
-            f"Compiled rules cannot be kept: {folder} is not writable. They are compiled anew each time; "
-            "name a writable folder in TABLETOWN_CACHE to keep them.",
-            stacklevel=2,
-        )
+    _warn_once(Path(root))
     return None
+
+
+@cache
+def _warn_once(root: Path) -> None:
+    warnings.warn(
+        f"Compiled rules cannot be kept: {root} is not writable. They are compiled anew each time; "
+        "name a writable folder in TABLETOWN_CACHE to keep them.",
+        stacklevel=2,
+    )
 
 
 def _compiler() -> str:
@@ -221,7 +223,7 @@ ENTRIES = frozenset(
 
 
 def _decorated(
-    rules: "Namespace", functions: dict[str, FunctionType], signatures: dict[str, Any], cache: bool
+    rules: "Namespace", functions: dict[str, FunctionType], signatures: dict[str, Any], *, cache: bool
 ) -> dict[str, Any]:
     import numba
 
@@ -232,20 +234,21 @@ def _decorated(
     compiled: dict[str, Any] = {}
     for name, function in functions.items():
         entry = name in ENTRIES
-        decorate = numba.njit(
-            nogil=True,
-            error_model="numpy",
-            cache=cache and entry,
-            no_cpython_wrapper=not entry,
-            no_cfunc_wrapper=True,
-            _nrt=signatures[name] is None or _makes_lists(function),
-        )
+        options: dict[str, Any] = {
+            "nogil": True,
+            "error_model": "numpy",
+            "cache": cache and entry,
+            "no_cpython_wrapper": not entry,
+            "no_cfunc_wrapper": True,
+            "_nrt": signatures[name] is None or _makes_lists(function),
+        }
+        decorate = numba.njit(**options)
         compiled[name] = home[name] = decorate(rehomed(function, home))
     return compiled
 
 
 def _makes_lists(function: FunctionType) -> bool:
-    """Such a function needs reference counts, as does one that may be given a list; the others lose a quarter by them."""
+    """Such a function needs reference counts, as does one that may be given a list; others would lose a quarter."""
     return any(instruction.opname == "BUILD_LIST" for instruction in dis.get_instructions(function))
 
 

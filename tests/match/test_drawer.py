@@ -1,0 +1,100 @@
+"""The sealed drawer: answers stay secret, can be changed and withdrawn, and are opened together in seat order."""
+
+import pytest
+
+from tabletown.match import Game, Match, Refused, load
+
+
+def bid(amount: int) -> dict[str, object]:
+    return {"kind": "bid", "args": {"amount": amount}}
+
+
+STAY = {"kind": "stay", "args": {}}
+
+
+def answer(match: Match, seat: int, amount: int) -> None:
+    match.play(seat, [bid(amount), STAY])
+
+
+def test_an_answer_waits_in_the_drawer_until_the_last_one_is_in(sealed: Game) -> None:
+    match = sealed.new(players=3, seed=1)
+    answer(match, 2, 3)
+    assert (match.pending, match.changeable, match.steps) == ((0, 1), (2,), 0)
+    answer(match, 0, 1)
+    assert match.steps == 0
+    answer(match, 1, 2)
+    assert match.steps == 1
+    assert [move.seat for move in match.entries[0].moves] == [0, 0, 1, 1, 2, 2]
+    assert match.state.points[2] > 0  # type: ignore[attr-defined]
+
+
+def test_nobody_else_sees_what_was_sealed(sealed: Game) -> None:
+    match = sealed.new(players=3, seed=1)
+    before = {viewer: match.view(viewer).to_dict() for viewer in (0, 1, None)}
+    answer(match, 2, 3)
+    assert {viewer: match.view(viewer).to_dict() for viewer in (0, 1, None)} == before
+    assert match.view(2).to_dict()["bid"][2] == 3
+
+
+def test_other_answers_never_make_a_decision_stale(sealed: Game) -> None:
+    match = sealed.new(players=3, seed=1)
+    for seat in (2, 0, 1):
+        match.play(seat, [bid(1), STAY], decision=1)
+    assert match.decision == 2
+
+
+def test_an_answer_can_be_withdrawn_and_changed(sealed: Game) -> None:
+    match = sealed.new(players=2, seed=1)
+    answer(match, 0, 3)
+    with pytest.raises(Refused) as refused:
+        answer(match, 0, 1)
+    assert refused.value.code == "already_decided"
+    match.withdraw(0)
+    assert match.pending == (0, 1)
+    answer(match, 0, 0)
+    answer(match, 1, 2)
+    assert match.state.points[1] > 0  # type: ignore[attr-defined]
+
+
+def test_an_answer_can_be_given_in_parts_and_its_last_part_taken_back(sealed: Game) -> None:
+    match = sealed.new(players=2, seed=1)
+    match.play(0, bid(1))
+    assert match.pending == (0, 1)
+    assert [action.kind for action in match.legal(0)] == ["raise", "raise", "stay"]
+    match.undo(0)
+    assert [action.kind for action in match.legal(0)] == ["bid"] * 4
+    assert match.items == []
+
+
+def test_a_list_longer_than_the_answer_is_refused_whole(sealed: Game) -> None:
+    match = sealed.new(players=2, seed=1)
+    with pytest.raises(Refused) as refused:
+        match.play(0, [bid(1), STAY, STAY])
+    assert refused.value.code == "already_decided"
+    assert match.drawer == {}
+
+
+def test_there_must_be_something_to_withdraw(sealed: Game) -> None:
+    match = sealed.new(players=2, seed=1)
+    with pytest.raises(Refused) as refused:
+        match.withdraw(1)
+    assert refused.value.code == "nothing_sealed"
+
+
+def test_the_drawer_is_part_of_the_record(sealed: Game) -> None:
+    match = sealed.new(players=3, seed=1)
+    answer(match, 2, 3)
+    match.play(0, bid(2))
+    again = load(match.record())
+    assert (again.drawer, again.pending, again.changeable) == ({0: [2], 2: [3, 6]}, (0, 1), (2,))
+
+
+def test_opened_answers_can_only_be_taken_back_by_consent(sealed: Game) -> None:
+    match = sealed.new(players=2, seed=1)
+    answer(match, 0, 1)
+    answer(match, 1, 2)
+    with pytest.raises(Refused) as refused:
+        match.undo(1)
+    assert refused.value.code == "not_your_move"
+    match.undo(1, consent=True)
+    assert (match.steps, match.pending) == (0, (0, 1))

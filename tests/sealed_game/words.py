@@ -1,0 +1,27 @@
+"""Just enough text."""
+
+from typing import Any
+
+from .actions import ACTIONS
+from .events import EVENTS
+from .reasons import REASONS
+
+
+def action(_: Any, rules: Any, view: Any, seat: int, action: int) -> str:
+    return str(ACTIONS.decode(action))
+
+
+def event(_: Any, rules: Any, event: Any, viewer: int, names: Any) -> str:
+    return str(EVENTS.named(event))
+
+
+def refusal(_: Any, rules: Any, view: Any, seat: int, action: int, code: int) -> str:
+    return REASONS.all[code].name
+
+
+def position(_: Any, rules: Any, view: Any, viewer: int, names: Any) -> str:
+    return str(view)
+
+
+def question(_: Any, rules: Any, view: Any, seat: int) -> str:
+    return "Your bid?"
