@@ -3,7 +3,7 @@
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -60,6 +60,8 @@ class Declaration:
     """Changes when, and only when, the game behaves differently."""
     automatic: tuple[str, ...] = ()
     """Kinds of action that the match plays by itself where a seat has no other choice."""
+    visitor_declines: tuple[str, ...] = ()
+    """Kinds of action that a random player never takes if there is another: accepted trades, shares of a cost."""
     worlds: int = 1
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)
@@ -102,10 +104,8 @@ class Declaration:
         return [value for value in vars(self.module("figures")).values() if isinstance(value, Figure)]
 
     def edition(self, file: str | None = None) -> Edition:
-        """One of the editions that come with the game."""
-        source = file or self.editions[0]
-        text = (self.files / source).read_text(encoding="utf-8")
-        return Edition.read(text, f"{self.name}/{source}", self.figures, self.check)
+        """One of the editions that come with the game; the first is the default."""
+        return _bundled(self, file or self.editions[0])
 
     @property
     def check(self) -> Any:
@@ -128,3 +128,9 @@ class Declaration:
             name: option.parse(given[name]) if given and name in given else option.default
             for name, option in known.items()
         }
+
+
+@cache
+def _bundled(declaration: Declaration, source: str) -> Edition:
+    text = (declaration.files / source).read_text(encoding="utf-8")
+    return Edition.read(text, f"{declaration.name}/{source}", declaration.figures, declaration.check)
