@@ -39,9 +39,9 @@ def whole_record(match: Match) -> dict[str, Any]:
         "start": match.start.to_dict() if match.start is not None else None,
         "seed": match.seed.hex(),
         "commitment": match.commitment,
-        "log": [_written(item, declaration.actions) for item in match.items],
+        "log": [written(item, declaration.actions) for item in match.items],
         "drawer": {
-            str(seat): [_action(number, declaration.actions) for number in numbers]
+            str(seat): [written_action(number, declaration.actions) for number in numbers]
             for seat, numbers in sorted(match.drawer.items())
         },
         "ending": match.ending,
@@ -66,18 +66,18 @@ def seen_record(match: Match, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _action(number: int, actions: "Actions") -> dict[str, Any]:
+def written_action(number: int, actions: "Actions") -> dict[str, Any]:
     kind, args = actions.decode(number)
     return {"kind": kind, "args": args}
 
 
-def _written(item: LogItem, actions: "Actions") -> dict[str, Any]:
+def written(item: LogItem, actions: "Actions") -> dict[str, Any]:
     if isinstance(item, Undo):
         return {"undo": item.number, "seat": item.seat, "consent": item.consent}
     if isinstance(item, Reseed):
         return {"reseed": item.seed.hex()}
     moves = [
-        {"seat": move.seat, **_action(move.action, actions), **({"automatic": True} if move.automatic else {})}
+        {"seat": move.seat, **written_action(move.action, actions), **({"automatic": True} if move.automatic else {})}
         for move in item.moves
     ]
     if len(moves) == 1 and not item.sealed:
@@ -137,7 +137,7 @@ def load(record: Mapping[str, Any] | str | bytes, source: str = "The record") ->
     else:
         check_shape(record, source)
     match = _empty_match(record, source)
-    items = [_read_item(match, item, number, source) for number, item in enumerate(record["log"], 1)]
+    items = [read_item(match, item, number, source) for number, item in enumerate(record["log"], 1)]
     for number, item in enumerate(items, 1):
         _take_over(match, item, f"{source}, log[{number - 1}]")
     _take_drawer(match, record.get("drawer", {}), source)
@@ -178,7 +178,7 @@ def _check_version(found: Game, ours: str, theirs: str, source: str) -> None:
         )
 
 
-def _read_item(match: Match, item: Mapping[str, Any], number: int, source: str) -> LogItem:
+def read_item(match: Match, item: Mapping[str, Any], number: int, source: str) -> LogItem:
     where = f"{source}, log[{number - 1}]"
     if "undo" in item:
         if item["undo"] != number:

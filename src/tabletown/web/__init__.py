@@ -1,0 +1,1 @@
+"""Store, server, pages, pushes: the table in the browser."""

@@ -1,0 +1,66 @@
+"""The database: SQLite that survives a power cut, at the newest step of its migrations."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError
+
+from tabletown.rulekit.errors import TabletownError
+
+
+class BadDatabase(TabletownError):
+    """A database that cannot be used."""
+
+
+def open_database(address: str) -> Engine:
+    """The engine for an address `sqlite:///FILE`, its tables made or brought up to date."""
+    file = _file_of(address)
+    engine = create_engine(f"sqlite:///{file}", connect_args={"check_same_thread": False, "timeout": 30})
+    event.listen(engine, "connect", _careful)
+    event.listen(engine, "begin", _begin)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with engine.begin() as connection:
+            migrate(connection)
+    except (DatabaseError, OSError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise BadDatabase(f"The database {file} cannot be opened: {cause}. Name another with --database.") from None
+    return engine
+
+
+def _file_of(address: str) -> Path:
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        url = None
+    if url is None or url.drivername != "sqlite" or not url.database or url.database == ":memory:":
+        raise BadDatabase(f"Games are kept in a file, as --database sqlite:///FILE, not in {address!r}.")
+    return Path(url.database)
+
+
+def _careful(connection: sqlite3.Connection, _record: Any) -> None:
+    """Readers beside one writer, every commit on the disk, and transactions begun by SQLAlchemy, not by the driver."""
+    connection.isolation_level = None
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def migrate(connection: Connection) -> None:
+    """Take every step of the migrations that is still to be taken."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise BadDatabase(f"The database is of a newer Tabletown: {error}. Update, or name another one.") from None

@@ -1,0 +1,97 @@
+"""What is kept of every table: one schema, brought about by the steps in `migrations/`."""
+
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table
+
+metadata = MetaData()
+
+
+def _of_a_table() -> Column[str]:
+    return Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules", String(128), nullable=False),
+    Column("edition", JSON, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("start", JSON),
+    Column("phase", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("tables_changed", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_a_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("level", String(32), nullable=False),
+    Column("invitation", Integer, nullable=False),
+    Column("stand_in", String(32), nullable=False),
+    Column("resigned", Boolean, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    _of_a_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Index("keys_hash", "hash"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _of_a_table(),
+    Column("number", Integer, primary_key=True),
+    Column("item", JSON, nullable=False),
+)
+
+drawer = Table(
+    "drawer",
+    metadata,
+    _of_a_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("actions", JSON, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    _of_a_table(),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("name", String(64), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    _of_a_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(64), primary_key=True),
+    Column("value", Integer, nullable=False),
+)
+
+client_moves = Table(
+    "client_moves",
+    metadata,
+    _of_a_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("client_move", String(64), primary_key=True),
+    Column("decision", Integer, nullable=False),
+)
