@@ -20,6 +20,13 @@ def made_rules(file: str | None = None) -> Namespace:
     return Namespace(GAME, GAME.edition(file))
 
 
+def changed_rules(old: str, new: str) -> Namespace:
+    """The rules in an edition that differs in one place."""
+    text = (GAME.files / "edition.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    return Namespace(GAME, Edition.read(text.replace(old, new), "mine.toml", GAME.figures, GAME.check))
+
+
 def tally_of(rules: Namespace) -> list[list[int]]:
     """What the compiled rules make of twenty random games."""
     tally = np.zeros((20, 6), np.int32)
@@ -95,8 +102,7 @@ def test_only_loops_can_be_called_from_python(cold: Namespace) -> None:
 
 
 def test_a_changed_figure_gives_another_folder(cold: Namespace) -> None:
-    text = (GAME.files / "edition.toml").read_text(encoding="utf-8").replace("is = 20", "is = 25")
-    other = Namespace(GAME, Edition.read(text, "mine.toml", GAME.figures, GAME.check))
+    other = changed_rules("is = 20", "is = 25")
     folders = {cache_folder(rules) for rules in (cold, made_rules(), other, made_rules("long.toml"))}
     assert len(folders) == 3
     assert None not in folders
@@ -141,11 +147,10 @@ def unplain(s: Record) -> int:
 @pytest.mark.parametrize("background", [False, True])
 def test_a_rule_that_cannot_be_compiled_is_named(cold: Namespace, background: bool) -> None:
     cold.twin.compile()
-    rules = made_rules()
+    rules = changed_rules('name = "Toy"', f'name = "Broken {background}"')
     rules.functions["ending"] = unplain  # type: ignore[assignment]
     rules.values["NAMES"] = NAMES
     broken = twin.Twin(rules)
-    rules.edition.content["name"] = f"Toy, broken {background}"
     if background:
         broken.compile_in_background()
     with pytest.raises(Uncompilable, match="The rule function ending cannot be compiled"):
