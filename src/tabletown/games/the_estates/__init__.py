@@ -54,6 +54,6 @@ GAME = Declaration(
     max_decisions=7 * (41 * 8 + 1),
     version="1",
     automatic=("pass", "sell"),
-    worlds=3,
+    worlds=1,
     has_secrets=True,
 )
