@@ -36,6 +36,18 @@ class Option:
         raise BadOption(f"The option {self.name!r} takes {names}, not {text!r}.")
 
 
+@dataclass(frozen=True)
+class Bidding:
+    """An open auction that a standing order can answer: which kinds of action bid and give up, which auction it is."""
+
+    bid: str
+    amount: str
+    """The bid's argument that is the sum."""
+    give_up: str
+    auction: str
+    """The field of the state that changes from one auction to the next."""
+
+
 @dataclass(frozen=True, eq=False)
 class Declaration:
     """One game. Import-light: its modules are loaded when the first rule is needed."""
@@ -62,6 +74,10 @@ class Declaration:
     """Kinds of action that the match plays by itself where a seat has no other choice."""
     visitor_declines: tuple[str, ...] = ()
     """Kinds of action that a random player never takes if there is another: accepted trades, shares of a cost."""
+    bidding: Bidding | None = None
+    """What the standing orders *bid up to* and *pass this auction* mean here."""
+    unasked: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of action that *never ask me* answers with, each with its label: a message for translation."""
     worlds: int = 1
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)

@@ -97,7 +97,7 @@ def random_games(states: States, players: int, seeds: Seeds, out: Runs, sheet: S
     total = 0
     for i in range(len(seeds)):
         begin(states, 1, 0, players, seeds[i])
-        n = random_playout(states[1], out, stirred(seeds[i] + 77), limit)
+        n = random_playout(states[1], out, stirred(-1 - seeds[i]), limit)
         write_result(states[1], tally[i], players, n, sheet)
         total += n
     return total

@@ -55,7 +55,7 @@ def test_a_permit_may_stand_on_white_dirt() -> None:
 def test_a_permit_changes_the_requirement_by_exactly_its_value(
     value: int, row: int, longer: int, requirement: int
 ) -> None:
-    """The rulebook's examples: the 2 makes the upper row 2 lots shorter, the 1 the middle row 1 longer."""
+    """The rulebook's examples: a shortening 2 above, a lengthening 1 in the middle, a lengthening 3 below."""
     table = Table()
     place(table, ANN, value, row, longer)
     assert table.s.requirement == [requirement if each == row else 4 for each in range(3)]

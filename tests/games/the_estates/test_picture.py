@@ -290,7 +290,9 @@ def test_what_became_of_permits_mayor_and_cancel_cube_is_said() -> None:
     table = Table(3)
     assert texts(part(table.s, "yard-specials"))[1:] == ["±1", "±2", "±3"]
     table.permit(2, LOWER, LONGER)
-    table.discard(ANN, "permit 1")
+    table.gets(ANN, "permit 1")
+    assert texts(part(table.s, "yard-specials"))[1:] == ["±1", "auction", "±2", "lower", "±3"]
+    table.play(ANN, "discard")
     table.discard(BEN, "cancel")
     table.gets(CAT, "mayor")
     assert texts(part(table.s, "yard-specials"))[1:] == ["±1", "out", "±2", "lower", "±3", "auction", "out"]
@@ -477,6 +479,18 @@ def test_a_lit_floor_is_where_the_cube_then_stands() -> None:
         x, y = moved(part(after, f"lot-2-{lot}").findall("g")[-1])
         assert (found[action].x, found[action].y + found[action].height) == (x, y)
     assert found[Table.action("place_cube", {"row": MIDDLE, "lot": 2})].label == "lot 2 of the middle row"
+
+
+@pytest.mark.parametrize(("names", "storey"), [("A6 F5", 29), ("A6 F5 S4 P3 V2", 24)])
+def test_a_lit_floor_is_as_high_as_the_cube_and_stays_on_the_board(names: str, storey: int) -> None:
+    table = Table(3)
+    table.tower(UPPER, "P6")
+    table.tower(UPPER, names)
+    table.gets(BEN, "B1")
+    target = targets(table.s)[Table.action("place_cube", {"row": UPPER, "lot": 2})]
+    depth = 7
+    assert target.height == storey + depth
+    assert target.y >= 0
 
 
 def test_a_lit_permit_place_is_where_the_permit_then_stands() -> None:

@@ -1,1 +1,264 @@
-"""What a position is worth to each seat, at a glance."""
+"""What a position is worth to each seat, at a glance: by how many points it is ahead of the others.
+
+A piece under the hammer is worth what its new owner would make of it, so an auction is judged by its two outcomes.
+"""
+
+from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.thinking import Sums
+
+from .actions import DISCARD, STOW_CHECK
+from .auction import pay
+from .board import refuse_cube, refuse_permit, refuse_removal, refuse_roof
+from .pieces import colour_of, permit_value, value_of
+from .placing import round_is_over
+from .scoring import building_owner, building_value, row_sign
+from .shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, PERMITS, ROWS
+from .state import AVAILABLE, BETWEEN_ROUNDS, CUBE, MAYOR, NO_PIECE, NO_SEAT, PERMIT, PLACE, ROOF, State
+
+POINTS = MAX_SEATS
+IF_KEPT = 2 * MAX_SEATS
+IF_SOLD = 3 * MAX_SEATS
+"""Where in the sums each seat's points stand: of a position, and of what becomes of it once the piece is placed."""
+NOTHING_YET = -1.0e9
+
+VICTORY = 20.0
+"""What having won counts beyond the points."""
+STOWABLE_CHECK = 0.9
+SPARE_CHECK = 0.3
+CUBE_TO_COME = 0.25
+"""Of its number, for the holder of the company of a cube that is still in the display."""
+COMPLETE = 0.95
+HOPELESS = 0.05
+"""The chances of a row that is complete (a permit may open it again), and of one for which pieces are lacking."""
+PULL_OF_MISSING = 0.3
+PULL_OF_OTHERS = 0.2
+TURNS_PER_PIECE = 1.8
+BEST_OTHER = 0.5
+"""How much of a lead is measured against the best of the others; the rest against all of them."""
+HESITATION = 1.5
+"""So many points of difference make an auctioneer three quarters sure of selling or keeping."""
+
+
+def evaluate(s: State, out: Sums) -> None:
+    """Each seat's lead over the others, as the position promises."""
+    if s.phase == PLACE:
+        foresee_placement(s, s.seat, out, IF_KEPT)
+        for seat in range(s.players):
+            out[seat] = lead(s, out, IF_KEPT, seat)
+    elif s.piece != NO_PIECE:
+        foresee_hammer(s, out)
+    else:
+        reckon(s, out)
+        for seat in range(s.players):
+            out[seat] = lead(s, out, POINTS, seat)
+
+
+def prior(s: State, seat: int, action: int) -> float:
+    """A check in the box is safe; a piece thrown away cannot be had again."""
+    if action == STOW_CHECK:
+        return 0.5
+    return -0.1 if action == DISCARD else 0.0
+
+
+# ---------------------------------------------------------------- points
+
+
+def reckon(s: State, out: Sums) -> None:
+    """Each seat's points at out[POINTS], ..., as they will probably be in the end."""
+    if s.phase >= BETWEEN_ROUNDS:
+        for seat in range(s.players):
+            out[POINTS + seat] = s.total[seat]
+        crown(s, out)
+        return
+    over = round_is_over(s) != 0
+    turns = 0.0 if over else turns_left(s) / s.players
+    for seat in range(s.players):
+        out[POINTS + seat] = s.total[seat] + s.stowed[seat] + worth_of_cash(s.cash[seat], turns)
+    for row in range(ROWS):
+        weight = 1.0 * row_sign(s, row) if over else expected_sign(s, row)
+        for lot in range(s.built[row]):
+            out[POINTS + building_owner(s, row, lot)] += weight * building_value(s, row, lot)
+    if over:
+        crown(s, out)
+    else:
+        reckon_certificates(s, out)
+
+
+def crown(s: State, out: Sums) -> None:
+    """Nothing counts like having won."""
+    best = 0
+    for seat in range(1, s.players):
+        if out[POINTS + seat] > out[POINTS + best]:
+            best = seat
+    out[POINTS + best] += VICTORY
+
+
+def reckon_certificates(s: State, out: Sums) -> None:
+    """A company whose cubes still lie in the display will own more buildings."""
+    for row in range(DISPLAY_ROWS):
+        for place in range(s.display_first[row], s.display_end[row]):
+            cube = s.display[row][place]
+            owner = s.certificate[colour_of(cube)]
+            if owner != NO_SEAT:
+                out[POINTS + owner] += CUBE_TO_COME * value_of(cube)
+
+
+def expected_sign(s: State, row: int) -> float:
+    """Between minus and plus one, doubled by the mayor."""
+    sign = 2.0 * chance_of_completion(s, row) - 1.0
+    return 2.0 * sign if s.mayor == row else sign
+
+
+def missing_pieces(s: State, row: int) -> int:
+    """Cubes and roofs that the row still needs."""
+    return 2 * (s.requirement[row] - s.built[row]) + s.roofless[row]
+
+
+def turns_left(s: State) -> float:
+    """Until two rows are finished or the pieces run out."""
+    longest = 0
+    total = 0
+    for row in range(ROWS):
+        total += missing_pieces(s, row)
+        longest = max(longest, missing_pieces(s, row))
+    return min(TURNS_PER_PIECE * (total - longest) + 2.0, 1.0 * (s.cubes_left + s.roofs_left))
+
+
+def worth_of_cash(cash: int, turns: float) -> float:
+    """A check that can still be stowed is nearly a point; the others only buy."""
+    stowable = min(1.0 * cash, turns)
+    return STOWABLE_CHECK * stowable + SPARE_CHECK * (cash - stowable)
+
+
+def chance_of_completion(s: State, row: int) -> float:
+    """The nearer a row is to its end, and the farther the others are, the likelier it will count."""
+    missing = missing_pieces(s, row)
+    if missing == 0:
+        return COMPLETE
+    open_lots = s.requirement[row] - s.built[row]
+    if open_lots + s.roofless[row] > s.roofs_left or open_lots > s.cubes_left:
+        return HOPELESS
+    others = missing_pieces(s, 0) + missing_pieces(s, 1) + missing_pieces(s, 2) - missing
+    return squashed(PULL_OF_OTHERS * others - PULL_OF_MISSING * missing)
+
+
+def squashed(x: float) -> float:
+    """Any number into 0 to 1."""
+    return 0.5 + 0.5 * x / (1.0 + abs(x))
+
+
+# ---------------------------------------------------------------- leads
+
+
+def lead(s: State, out: Sums, base: int, seat: int) -> float:
+    """How far the seat is ahead, by the points at out[base], ..."""
+    best = NOTHING_YET
+    total = 0.0
+    for other in range(s.players):
+        if other != seat:
+            total += out[base + other]
+            best = max(best, out[base + other])
+    return out[base + seat] - BEST_OTHER * best - (1.0 - BEST_OTHER) * total / (s.players - 1)
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def foresee_hammer(s: State, out: Sums) -> None:
+    """The auctioneer keeps the piece or sells it, as serves him; the bid is paid the one way or the other."""
+    auctioneer = s.auctioneer
+    bidder = s.high_bidder
+    sale = 0.0
+    if bidder == NO_SEAT:
+        foresee_placement(s, auctioneer, out, IF_KEPT)
+    else:
+        pay(s, bidder, auctioneer)
+        foresee_placement(s, bidder, out, IF_SOLD)
+        pay(s, auctioneer, bidder)
+        sale = 1.0
+        if s.cash[auctioneer] >= s.high_bid:
+            pay(s, auctioneer, bidder)
+            foresee_placement(s, auctioneer, out, IF_KEPT)
+            pay(s, bidder, auctioneer)
+            sale = squashed((lead(s, out, IF_SOLD, auctioneer) - lead(s, out, IF_KEPT, auctioneer)) / HESITATION)
+    for seat in range(s.players):
+        out[seat] = sale * lead(s, out, IF_SOLD, seat) + (1.0 - sale) * lead(s, out, IF_KEPT, seat)
+
+
+def foresee_placement(s: State, seat: int, out: Sums, base: int) -> None:
+    """The points at out[base], ... once the seat has done with the piece what serves it best."""
+    best = NOTHING_YET
+    if s.piece == CUBE:
+        for row in range(ROWS):
+            for lot in range(min(s.built[row] + 1, LOTS)):
+                if refuse_cube(s, row, lot, s.face) == OK:
+                    best = try_cube(s, seat, row, lot, out, base, best)
+    elif s.piece == ROOF:
+        for row in range(ROWS):
+            for lot in range(s.built[row]):
+                if refuse_roof(s, row, lot) == OK:
+                    s.roof[row][lot] = s.face
+                    s.roofless[row] -= 1
+                    best = keep_better(s, seat, out, base, best)
+                    s.roof[row][lot] = 0
+                    s.roofless[row] += 1
+    else:
+        foresee_special(s, seat, out, base)
+
+
+def foresee_special(s: State, seat: int, out: Sums, base: int) -> None:
+    """The same for a permit, the mayor or the cancel cube, which may also be thrown away."""
+    best = keep_better(s, seat, out, base, NOTHING_YET)
+    if s.piece == PERMIT:
+        for row in range(ROWS):
+            for longer in range(2):
+                if refuse_permit(s, row, s.face, longer) == OK:
+                    change = permit_value(s.face) if longer == 1 else -permit_value(s.face)
+                    best = try_requirement(s, seat, row, change, out, base, best)
+    elif s.piece == MAYOR:
+        for row in range(ROWS):
+            s.mayor = row
+            best = keep_better(s, seat, out, base, best)
+        s.mayor = AVAILABLE
+    else:
+        for permit in range(PERMITS):
+            if refuse_removal(s, permit) == OK:
+                best = try_requirement(s, seat, s.permit_row[permit], -s.permit_change[permit], out, base, best)
+
+
+def try_cube(s: State, seat: int, row: int, lot: int, out: Sums, base: int, best: float) -> float:
+    """The position with the cube there, judged, and as it was again."""
+    colour = colour_of(s.face)
+    owner = s.certificate[colour]
+    new = 1 if lot == s.built[row] else 0
+    s.floor[row][lot][s.height[row][lot]] = s.face
+    s.height[row][lot] += 1
+    s.built[row] += new
+    s.roofless[row] += new
+    if owner == NO_SEAT:
+        s.certificate[colour] = seat
+    best = keep_better(s, seat, out, base, best)
+    s.certificate[colour] = owner
+    s.built[row] -= new
+    s.roofless[row] -= new
+    s.height[row][lot] -= 1
+    s.floor[row][lot][s.height[row][lot]] = 0
+    return best
+
+
+def try_requirement(s: State, seat: int, row: int, change: int, out: Sums, base: int, best: float) -> float:
+    s.requirement[row] += change
+    best = keep_better(s, seat, out, base, best)
+    s.requirement[row] -= change
+    return best
+
+
+def keep_better(s: State, seat: int, out: Sums, base: int, best: float) -> float:
+    """Keep this position's points at out[base], ... if the seat leads by more than before; answers its best lead."""
+    reckon(s, out)
+    ahead = lead(s, out, POINTS, seat)
+    if ahead <= best:
+        return best
+    for each in range(s.players):
+        out[base + each] = out[POINTS + each]
+    return ahead

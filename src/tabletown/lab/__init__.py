@@ -1,0 +1,8 @@
+"""Many games at once: simulate, arena, and batches to step from Python."""
+
+from tabletown.lab.arena import Standing, Standings, arena
+from tabletown.lab.batch import Batch
+from tabletown.lab.certainty import Share
+from tabletown.lab.simulate import Summary, simulate
+
+__all__ = ["Batch", "Share", "Standing", "Standings", "Summary", "arena", "simulate"]

@@ -1,0 +1,118 @@
+"""Bots against each other, the seats rotated."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from tabletown import bots
+from tabletown.bots.neighbour import NoInstinct
+from tabletown.lab.certainty import Share
+from tabletown.lab.playing import COMPILED, Progress, Rows, Setting, Source, play_in_chunks
+from tabletown.lab.simulate import WHOLE_WIN, shares_of_endings
+from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.loops import FIRST_SHARE, LENGTH
+from tabletown.rulekit.thinking import INSTINCT_PLAYER, OPTIONS, RANDOM_PLAYER, ROOM, Sums
+
+KINDS = {"visitor": RANDOM_PLAYER, "neighbour": INSTINCT_PLAYER}
+"""The compiled players of each level."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one of the bots did; a shared win counts in parts."""
+
+    bot: str
+    wins: float
+    share: float
+    low: float
+    high: float
+    """The share's 95 % confidence interval."""
+
+
+@dataclass(frozen=True)
+class Standings:
+    """What came out of an arena: the bots in the order in which they were named."""
+
+    game: str
+    games: int
+    seconds: float
+    mean_length: float
+    endings: dict[str, float]
+    bots: tuple[Standing, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def arena(
+    game: str,
+    seats: Sequence[str],
+    games: int,
+    seed: int = 0,
+    threads: int = 1,
+    mode: str = COMPILED,
+    options: Mapping[str, object] | None = None,
+    edition: Source = None,
+    progress: Progress | None = None,
+) -> Standings:
+    """Let bots of these levels play; after each game everybody moves on by one seat."""
+    levels = [bots.level(name).name for name in seats]
+    setting = Setting(game, len(levels), mode, options, edition)
+    declaration = setting.game.declaration
+    if not setting.rules.thinks:
+        raise NoInstinct(f"{declaration.title} has no instinct, so there is nobody to compare with visitors.")
+    kinds = setting.numbers([KINDS[name] for name in levels])
+    declined = setting.numbers(spans_of(setting, declaration.visitor_declines))
+
+    def play(seeds: Any) -> Rows:
+        tally = setting.tally(len(seeds))
+        setting.call(
+            "bot_games",
+            setting.states(OPTIONS + 1, options_in=OPTIONS),
+            setting.players,
+            kinds,
+            declined,
+            seeds,
+            declaration.worlds,
+            setting.runs(),
+            sums(setting, declaration.actions.count),
+            sums(setting, ROOM),
+            setting.sheet(),
+            setting.limit,
+            tally,
+        )
+        return np.asarray(tally, np.int32)
+
+    clock = perf_counter()
+    rows = play_in_chunks(setting, games, threads, seed, play, progress)
+    wins = [won_by(setting, rows, number) for number in range(len(levels))]
+    return Standings(
+        game=setting.game.name,
+        games=games,
+        seconds=perf_counter() - clock,
+        mean_length=float(rows[:, LENGTH].mean()),
+        endings=shares_of_endings(setting, rows),
+        bots=tuple(Standing(name, won, **asdict(Share.of(won, games))) for name, won in zip(levels, wins, strict=True)),
+    )
+
+
+def sums(setting: Setting, count: int) -> Any:
+    return np.zeros(count) if setting.mode == COMPILED else Sums([0.0] * count)
+
+
+def spans_of(setting: Setting, kinds: Sequence[str]) -> list[int]:
+    """The actions of these kinds, as (first, count) after (first, count)."""
+    known = setting.game.declaration.actions.kinds
+    if unknown := [name for name in kinds if name not in known]:
+        raise BadOption(f"{setting.game.title} has no action {unknown[0]!r} for a visitor to decline.")
+    return [number for name in kinds for number in (known[name].offset, known[name].count)]
+
+
+def won_by(setting: Setting, rows: Rows, number: int) -> float:
+    """Bot number k sits k seats behind the first, who moves on by one seat each game."""
+    each = np.arange(len(rows))
+    seats = (number + each) % setting.players
+    return int(rows[each, FIRST_SHARE + seats].sum(dtype=np.int64)) / WHOLE_WIN

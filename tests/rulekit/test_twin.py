@@ -1,0 +1,158 @@
+"""The compiled twin: kept on disk, told apart by all that it depends on, made while people play."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tabletown.rulekit import twin
+from tabletown.rulekit.editions import Edition
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.twin import Uncompilable, cache_folder
+from tests.rulekit.toy import GAME
+from tests.rulekit.toy import rules as toy_rules
+
+
+def made_rules(file: str | None = None) -> Namespace:
+    return Namespace(GAME, GAME.edition(file))
+
+
+def changed_rules(old: str, new: str) -> Namespace:
+    """The rules in an edition that differs in one place."""
+    text = (GAME.files / "edition.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    return Namespace(GAME, Edition.read(text.replace(old, new), "mine.toml", GAME.figures, GAME.check))
+
+
+def tally_of(rules: Namespace) -> list[list[int]]:
+    """What the compiled rules make of twenty random games."""
+    tally = np.zeros((20, 6), np.int32)
+    sheet = np.zeros(2, np.int32)
+    rules.twin.random_games(rules.twin.states(2), 2, np.arange(20), rules.twin.runs(), sheet, 400, tally)
+    played: list[list[int]] = tally.tolist()
+    return played
+
+
+def loaded(rules: Namespace) -> tuple[int, int]:
+    """How many compiled functions came from disk, and how many were compiled."""
+    stats = [rules.twin.random_games.stats, rules.twin.step_batch.stats, rules.twin.legal_masks.stats]
+    return sum(sum(each.cache_hits.values()) for each in stats), sum(sum(each.cache_misses.values()) for each in stats)
+
+
+@pytest.fixture(scope="module")
+def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Namespace]:
+    """Rules compiled in the background with an empty cache, which TABLETOWN_CACHE names for the whole module."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLETOWN_CACHE", str(tmp_path_factory.mktemp("cache")))
+        rules = made_rules()
+        rules.twin.compile_in_background()
+        yield rules
+        rules.twin.compile()
+
+
+def test_people_play_interpreted_while_the_twin_is_compiled_in_the_background(cold: Namespace) -> None:
+    state = cold.new_state({"start": 0})
+    cold.setup(state, 2)
+    cold.apply(state, 0, 1)
+    assert cold.pending_seats(state) == (1,)
+    cold.twin.compile_in_background()
+    cold.twin.compile()
+    done, wanted = cold.twin.progress
+    assert cold.twin.ready
+    assert done == wanted > 20
+    assert loaded(cold) == (0, 3)
+
+
+def test_compiled_code_is_kept_in_a_folder_of_its_own_and_used_again(cold: Namespace) -> None:
+    cold.twin.compile()
+    folder = cache_folder(cold)
+    assert folder is not None
+    assert (folder / "complete").exists()
+    assert list(folder.rglob("*.nbc"))
+    again = made_rules()
+    again.twin.compile()
+    assert loaded(again) == (3, 0)
+    assert tally_of(again) == tally_of(cold)
+
+
+def test_progress_is_reported_function_by_function(cold: Namespace) -> None:
+    cold.twin.compile()
+    again = made_rules()
+    steps: list[tuple[int, int]] = []
+    again.twin.compile(lambda done, wanted: steps.append((done, wanted)))
+    assert steps == [(n, len(steps)) for n in range(1, len(steps) + 1)]
+    again.twin.compile(lambda done, wanted: steps.append((wanted, done)))
+    assert steps == [(n, len(steps)) for n in range(1, len(steps) + 1)]
+
+
+def test_the_twin_compiles_itself_when_it_is_first_called(cold: Namespace) -> None:
+    cold.twin.compile()
+    again = made_rules()
+    assert not again.twin.ready
+    assert callable(again.twin.random_games)
+    assert again.twin.ready
+
+
+def test_only_loops_can_be_called_from_python(cold: Namespace) -> None:
+    with pytest.raises(AttributeError, match="The twin has no function 'setup' to call from Python"):
+        cold.twin.setup  # noqa: B018
+
+
+def test_a_changed_figure_gives_another_folder(cold: Namespace) -> None:
+    other = changed_rules("is = 20", "is = 25")
+    folders = {cache_folder(rules) for rules in (cold, made_rules(), other, made_rules("long.toml"))}
+    assert len(folders) == 3
+    assert None not in folders
+
+
+def test_a_changed_rule_gives_another_folder(
+    cold: Namespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = cache_folder(cold)
+    changed = tmp_path / "rules.py"
+    changed.write_text(Path(toy_rules.__file__).read_text(encoding="utf-8").replace("> 300", "> 299"))
+    monkeypatch.setattr(toy_rules, "__file__", str(changed))
+    assert cache_folder(made_rules()) != before
+
+
+def test_where_nothing_can_be_written_it_is_said_once_and_the_twin_works_all_the_same(
+    cold: Namespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = tally_of(cold)
+    blocked = tmp_path / "a file"
+    blocked.write_text("where a folder should be")
+    monkeypatch.setenv("TABLETOWN_CACHE", str(blocked))
+    rules = made_rules()
+    with pytest.warns(UserWarning, match="Compiled rules cannot be kept: .* is not writable") as said:
+        rules.twin.compile()
+    assert len(said) == 1
+    with warnings.catch_warnings(record=True) as again:
+        warnings.simplefilter("always")
+        assert cache_folder(made_rules("long.toml")) is None
+    assert again == []
+    assert tally_of(rules) == expected
+    assert blocked.read_text() == "where a folder should be"
+
+
+NAMES = {"over": 1}
+
+
+def unplain(s: Record) -> int:
+    return NAMES["over"]
+
+
+@pytest.mark.parametrize("background", [False, True])
+def test_a_rule_that_cannot_be_compiled_is_named(cold: Namespace, background: bool) -> None:
+    cold.twin.compile()
+    rules = changed_rules('name = "Toy"', f'name = "Broken {background}"')
+    rules.functions["ending"] = unplain  # type: ignore[assignment]
+    rules.values["NAMES"] = NAMES
+    broken = twin.Twin(rules)
+    if background:
+        broken.compile_in_background()
+    with pytest.raises(Uncompilable, match="The rule function ending cannot be compiled"):
+        broken.compile()
+    assert not broken.ready
