@@ -41,6 +41,24 @@ class Target(NamedTuple):
     label: str
 
 
+class Sum(NamedTuple):
+    """A figure of a player's: its sign (a path of 16 units), what is written, and what that means."""
+
+    sign: str
+    words: str
+    meaning: str
+    hidden: bool = False
+
+
+class Card(NamedTuple):
+    """What a page says about a player in two lines: his part in what goes on, his figures, and what he holds."""
+
+    note: str
+    sums: tuple[Sum, ...]
+    badges: tuple[tuple[str, str], ...] = ()
+    """Drawings of 20 units, each with its meaning."""
+
+
 # ---------------------------------------------------------------- elements
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -38,6 +38,7 @@ seats = Table(
     Column("name", String(64), nullable=False),
     Column("level", String(32), nullable=False),
     Column("invitation", Integer, nullable=False),
+    Column("invitation_hash", String(64), nullable=False),
     Column("stand_in", String(32), nullable=False),
     Column("resigned", Boolean, nullable=False),
 )
@@ -83,8 +84,7 @@ orders = Table(
     metadata,
     _of_a_table(),
     Column("seat", Integer, primary_key=True),
-    Column("kind", String(64), primary_key=True),
-    Column("value", Integer, nullable=False),
+    Column("orders", JSON, nullable=False),
 )
 
 client_moves = Table(

@@ -19,7 +19,7 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(writes=True)
         self._waiting: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="writer")
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     async def write(self, job: Job) -> Any:
@@ -64,10 +64,10 @@ class Writer:
                             done.append((future, job(connection)))
                     except Exception as error:  # noqa: BLE001
                         failed.append((future, error))
-        except Exception as error:  # noqa: BLE001
-            failed = [(future, error) for _job, future in batch]
+        except Exception as trouble:  # noqa: BLE001
+            failed = [(future, trouble) for _job, future in batch]
             done = []
         for future, result in done:
             future.set_result(result)
-        for future, error in failed:
-            future.set_exception(error)
+        for future, reason in failed:
+            future.set_exception(reason)

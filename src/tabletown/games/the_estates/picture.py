@@ -13,13 +13,13 @@ from . import drawn, naming, scenery
 from .scenery import BOARD, ROW_Y, STREET_X, lot_x
 from .shapes import LOTS, PERMITS, ROWS
 from .state import CANCEL, MAYOR, State
-from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cube_box, panels, roof_box, special_box
+from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cards, cube_box, panels, roof_box, special_box
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "parts", "targets"]
 
 SIZE = (BOARD[0], PLAYERS_Y + PLAYER_HEIGHT)
 TOWER_INSET = 6

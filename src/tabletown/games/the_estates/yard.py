@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import (
     Box,
+    Card,
+    Sum,
     Svg,
     at,
     fitted,
@@ -440,3 +442,41 @@ def sum_of(sign: str, x: float, meaning: str, words: str) -> Svg:
     size, colour = (13, "var(--ink-2)") if sign == LOCK else (15, "var(--ink)")
     figure = lettering(words, x + 20, 71, size, font_weight=None if sign == LOCK else 700, fill=colour)
     return tag("g", tag("title", meaning), icon(sign, x, 58), figure)
+
+
+# ---------------------------------------------------------------- players in two lines
+
+
+def cards(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> list[Card]:
+    look = Look(rules, view, viewer, names)
+    return [card(_, look, seat) for seat in look.seats]
+
+
+def card(_: "Say", look: Look, seat: int) -> Card:
+    rules, view = look.rules, look.view
+    held = [colour for colour in range(COLOURS) if view.certificate[colour] == seat]
+    badges = tuple(
+        (drawn.badge(rules, colour, 0, 0, 20), _("Certificate: {company}").format(company=company))
+        for colour in held
+        for company in [naming.company_name(_, rules, colour)]
+    )
+    return Card(player_state(_, rules, view, seat), tuple(sums(_, look, seat)), badges)
+
+
+def sums(_: "Say", look: Look, seat: int) -> list[Sum]:
+    """Cash box, cash in hand, points of finished rounds: what the viewer may be shown."""
+    view = look.view
+    if not look.sees_box(seat):
+        return [Sum(LOCK, _("hidden"), _("Money: hidden"), hidden=True)]
+    box = str(view.stowed[seat])
+    found = [Sum(CASH_BOX, box, _("In the cash box: {amount}").format(amount=box))]
+    if look.sees_cash(seat):
+        cash = naming.money(_, view.cash[seat])
+        found.append(Sum(CHECK, cash, _("In hand: {amount}").format(amount=cash)))
+    else:
+        found.append(Sum(LOCK, _("hidden"), _("In hand: hidden"), hidden=True))
+    if view.phase in {OVER, BETWEEN_ROUNDS} or view.round > 1:
+        points = str(view.total[seat]).replace("-", "−")
+        meaning = _.plural("{points} point", "{points} points", view.total[seat]).format(points=points)
+        found.append(Sum(STAR, points, meaning))
+    return found

@@ -38,6 +38,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(64), nullable=False),
         sa.Column("level", sa.String(32), nullable=False),
         sa.Column("invitation", sa.Integer, nullable=False),
+        sa.Column("invitation_hash", sa.String(64), nullable=False),
         sa.Column("stand_in", sa.String(32), nullable=False),
         sa.Column("resigned", sa.Boolean, nullable=False),
     )
@@ -73,8 +74,7 @@ def upgrade() -> None:
         "orders",
         of_a_table(),
         sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("kind", sa.String(64), primary_key=True),
-        sa.Column("value", sa.Integer, nullable=False),
+        sa.Column("orders", sa.JSON, nullable=False),
     )
     op.create_table(
         "client_moves",

@@ -1,0 +1,267 @@
+"""The JSON door for programs: create, join, look, play, resign, and a stream of numbered events.
+
+A program proves itself with `Authorization: Bearer TOKEN`; creating or joining a table gives it the token.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.params import Parameter
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from tabletown.match.log import Entry, Undo
+from tabletown.web import keys
+from tabletown.web.doors import Forbidden, Unreadable
+from tabletown.web.people import house, language_of, seats_of, secret_of
+from tabletown.web.store import OPEN
+from tabletown.web.table import Table
+from tabletown.web.tables import Wish, check_name
+
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
+
+
+class Sitter(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to sit on a seat: "me", "open" (by invitation) or a bot's level."""
+
+    who: Text
+    name: Text = ""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: Text
+    seats: Annotated[list[Sitter], msgspec.Meta(max_length=16)]
+    options: dict[str, str | int] = {}
+    edition: Text | None = None
+
+
+class Made(msgspec.Struct):
+    table: str
+    token: str
+    invitations: dict[str, str]
+    """Seat -> what a guest joins it with."""
+
+
+class Joining(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    invitation: Text
+    name: Text
+
+
+class Joined(msgspec.Struct):
+    token: str
+
+
+class Move(msgspec.Struct, forbid_unknown_fields=True):
+    """Actions made as one, each a number or {"kind", "args"}."""
+
+    seat: int
+    actions: Annotated[list[int | dict[str, Any]], msgspec.Meta(min_length=1, max_length=64)]
+    decision: int | None = None
+    client_move: Text | None = None
+
+
+class Played(msgspec.Struct):
+    decision: int
+    """The decision that was made."""
+
+
+class Leaving(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+
+
+def _table(request: Request[Any, Any, Any], name: str) -> Table:
+    return house(request).tables.get(name)
+
+
+def _own(request: Request[Any, Any, Any], table: Table, seat: int) -> int:
+    if seat not in seats_of(request, table):
+        raise Forbidden("That is not your seat: send the token that you got when you joined.")
+    return seat
+
+
+def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> int | None:
+    if seat is not None:
+        return _own(request, table, seat)
+    return next(iter(seats_of(request, table)), None)
+
+
+def in_short(table: Table) -> dict[str, Any]:
+    """What anybody may know about a table."""
+    match = table.match
+    return {
+        "table": table.id,
+        "game": table.game.name,
+        "phase": table.phase,
+        "seats": [{"kind": seat.kind, "name": seat.name, "bot": bool(seat.bot)} for seat in table.seats],
+        "pending": list(match.pending) if match else [],
+        "changeable": list(match.changeable) if match else [],
+        "decision": match.decision if match else None,
+        "over": bool(match and match.over),
+        "ending": match.ending if match else None,
+        "scores": list(match.scores) if match and match.over else None,
+        "returns": list(match.returns) if match and match.over else None,
+        "commitment": match.commitment if match else None,
+    }
+
+
+@post("/api/tables", tags=["tables"], status_code=201)
+async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
+    """Make a table. It starts at once if no seat is open, else when you start it."""
+    secret = secret_of(request) or keys.new_secret()
+    wishes = [Wish(sitter.who, sitter.name) for sitter in data.seats]
+    table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition)
+    invitations = {
+        str(number): keys.invitation(secret, table.id, number, seat.invitation)
+        for number, seat in enumerate(table.seats)
+        if seat.kind == OPEN
+    }
+    return Made(table.id, secret, invitations)
+
+
+@post("/api/tables/{table:str}/join", tags=["tables"], status_code=200)
+async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Joined:
+    """Take an open seat with its invitation. The game begins when the last open seat is taken."""
+    found = _table(request, table)
+    if not 0 <= data.seat < found.kept.players or not keys.same(
+        found.seats[data.seat].invitation_hash, keys.hashed(data.invitation)
+    ):
+        raise Forbidden("This invitation does not hold.")
+    secret = secret_of(request) or keys.new_secret()
+    name = check_name(data.name) or f"Player {data.seat + 1}"
+    await found.claim(data.seat, name, [keys.hashed(secret)])
+    return Joined(secret)
+
+
+@post("/api/tables/{table:str}/start", tags=["tables"], status_code=200)
+async def start(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
+    """Start the game, if you made the table and every seat is taken."""
+    found = _table(request, table)
+    if not keys.same(keys.hashed(secret_of(request)), found.kept.host):
+        raise Forbidden("Only whoever made the table can start it.")
+    await found.start()
+    return in_short(found)
+
+
+@get("/api/tables/{table:str}", tags=["tables"])
+async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
+    """The table, and whose decision it is."""
+    found = _table(request, table)
+    async with found.at_rest():
+        return in_short(found)
+
+
+@get("/api/tables/{table:str}/view", tags=["playing"])
+async def view(
+    request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None
+) -> dict[str, Any]:
+    """The position as your seat may know it: fields by name, null where something is hidden; and as text."""
+    found = _table(request, table)
+    async with found.at_rest():
+        whose = _viewer(request, found, seat)
+        match = found.playing
+        text = match.text(whose, language=language_of(request))
+        return {"seat": whose, "decision": match.decision, "state": match.view(whose).to_dict(), "text": text}
+
+
+@get("/api/tables/{table:str}/legal", tags=["playing"])
+async def legal(
+    request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None
+) -> dict[str, Any]:
+    """What your seat may do now; empty unless it owes a decision."""
+    found = _table(request, table)
+    async with found.at_rest():
+        whose = _viewer(request, found, seat)
+        match = found.playing
+        actions = match.legal(whose, language_of(request)) if whose is not None else []
+        return {"seat": whose, "decision": match.decision, "actions": [action.to_dict() for action in actions]}
+
+
+@post("/api/tables/{table:str}/play", tags=["playing"], status_code=200)
+async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Played:
+    """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
+    found = _table(request, table)
+    seat = _own(request, found, data.seat)
+    if found.seats[seat].bot:
+        raise Forbidden("A bot plays for this seat.")
+    return Played(await found.play(seat, data.actions, data.decision, data.client_move))
+
+
+@post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200)
+async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
+    """Leave the seat to a bot."""
+    found = _table(request, table)
+    await found.resign(_own(request, found, data.seat))
+    return in_short(found)
+
+
+@get("/api/tables/{table:str}/events", tags=["playing"], media_type="text/event-stream")
+async def events(
+    request: Request[Any, Any, Any],
+    table: str,
+    seat: Annotated[int | None, SEAT] = None,
+    after: Annotated[int, Parameter(description="The number of the last event that you have.", ge=0)] = 0,
+) -> ServerSentEvent:
+    """Everything that happens, numbered, as server-sent events; `after` (or Last-Event-ID) resumes."""
+    found = _table(request, table)
+    whose = _viewer(request, found, seat)
+    last = request.headers.get("last-event-id", "")
+    if last and not last.isdecimal():
+        raise Unreadable("Last-Event-ID is the number of an event.")
+    return ServerSentEvent(_happenings(request, found, whose, int(last or after), language_of(request)))
+
+
+async def _happenings(
+    request: Request[Any, Any, Any], table: Table, seat: int | None, after: int, language: str
+) -> AsyncIterator[ServerSentEventMessage]:
+    with house(request).pushes.following(table) as changes:
+        told = None
+        while True:
+            current = house(request).tables.get(table.id)
+            async with current.at_rest():
+                news = numbered(current, seat, after, language)
+                short = in_short(current)
+            for number, event in news:
+                after = number
+                yield ServerSentEventMessage(json.dumps(event, ensure_ascii=False), id=str(number), event="happened")
+            if short != told:
+                told = short
+                yield ServerSentEventMessage(json.dumps(short, ensure_ascii=False), id=str(after), event="table")
+            if short["over"]:
+                return
+            await _next(changes)
+
+
+async def _next(changes: "asyncio.Queue[int]") -> None:
+    await changes.get()
+    while not changes.empty():
+        changes.get_nowait()
+
+
+def numbered(table: Table, seat: int | None, after: int, language: str) -> list[tuple[int, dict[str, Any]]]:
+    """The entries of the log behind a number, as the seat may read them."""
+    match = table.match
+    if match is None:
+        return []
+    texts: dict[int, list[str]] = {}
+    for line in match.log(seat, language, after):
+        texts.setdefault(line.entry, []).append(line.text)
+    return [
+        (
+            item.number,
+            {
+                "number": item.number,
+                "undo": isinstance(item, Undo),
+                "seats": sorted({move.seat for move in item.moves}) if isinstance(item, Entry) else [],
+                "texts": texts.get(item.number, []),
+            },
+        )
+        for item in match.items[after:]
+    ]
+
+
+HANDLERS = [create, join, start, look, view, legal, play, resign, events]

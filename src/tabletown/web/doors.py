@@ -1,0 +1,62 @@
+"""Reading what comes in: forms, seats, whose they are. Whatever is wrong is refused with a sentence."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Request
+from litestar.exceptions import HTTPException
+
+from tabletown.rulekit.errors import TabletownError
+from tabletown.web.people import house, seats_of
+from tabletown.web.table import Table
+
+
+class Forbidden(TabletownError):
+    """Something that the asker may not do."""
+
+
+class Unreadable(TabletownError):
+    """A request that means nothing."""
+
+
+async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """The fields of a form; JSON with text and numbers is read the same way."""
+    try:
+        if request.content_type[0] == "application/json":
+            given = await request.json()
+        else:
+            given = await request.form()
+    except HTTPException:
+        raise
+    except Exception:  # noqa: BLE001 -- whatever a parser stumbles over, the sentence is the same
+        raise Unreadable("The form could not be read: it is damaged or of another kind than it says.") from None
+    if not isinstance(given, Mapping):
+        raise Unreadable("A form is made of named fields.")
+    return {str(name): str(value) for name, value in given.items()}
+
+
+def number_in(form: Mapping[str, str], name: str) -> int:
+    text = form.get(name, "").strip()
+    if not text.lstrip("-").isdecimal() or len(text) > 9:
+        raise Unreadable(f"{name} should be a whole number, not {text[:40]!r}.")
+    return int(text)
+
+
+def seat_in(form: Mapping[str, str], players: int) -> int:
+    seat = number_in(form, "seat")
+    if not 0 <= seat < players:
+        raise Unreadable(f"There is no seat {seat}; the seats are 0 to {players - 1}.")
+    return seat
+
+
+async def own_seat(request: Request[Any, Any, Any], table: str) -> tuple[Table, int, dict[str, str]]:
+    """The table, the asker's seat that the form is about, and the form."""
+    found = house(request).tables.get(table)
+    form = await form_of(request)
+    seats = seats_of(request, found)
+    if not seats:
+        raise Forbidden("You have no seat at this table; open your private link to sit down.")
+    seat = seat_in(form, found.kept.players) if "seat" in form else seats[0]
+    if seat not in seats:
+        raise Forbidden("That is somebody else's seat.")
+    return found, seat, form

@@ -1,0 +1,72 @@
+"""Bots as seats of the server: they play without any tab open, at a pace that people can follow."""
+
+import asyncio
+import logging
+import random
+
+from tabletown import bots
+from tabletown.rulekit.errors import TabletownError
+from tabletown.web.store import PLAYING
+from tabletown.web.table import Table
+
+log = logging.getLogger(__name__)
+
+PACE = 0.9
+"""Seconds between a change and a bot's answer."""
+
+
+class Driver:
+    """Plays every seat that is a bot's, and every standing order that is due."""
+
+    def __init__(self, pace: float = PACE) -> None:
+        self.pace = pace
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._rng = random.Random()
+
+    def look(self, table: Table) -> None:
+        """Something changed: if it is a bot's decision now, see to it."""
+        if self._next(table) is None:
+            return
+        task = self._tasks.get(table.id)
+        if task is None or task.done():
+            task = asyncio.get_running_loop().create_task(self._drive(table))
+            self._tasks[table.id] = task
+
+    async def close(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _next(self, table: Table) -> int | None:
+        """The first seat that the server plays now."""
+        match = table.match
+        if match is None or table.phase != PLAYING or table.is_stale:
+            return None
+        for seat in match.pending:
+            if table.seats[seat].bot or table.ordered(seat) is not None:
+                return seat
+        return None
+
+    async def _drive(self, table: Table) -> None:
+        while (seat := self._next(table)) is not None:
+            await asyncio.sleep(self.pace)
+            if seat != self._next(table):
+                continue
+            try:
+                await self._play(table, seat)
+            except TabletownError as error:
+                log.warning("A bot's move at table %s was not made: %s", table.id, error)
+                if table.is_stale:
+                    return
+
+    async def _play(self, table: Table, seat: int) -> None:
+        match = table.playing
+        decision = match.decision
+        action = table.ordered(seat) if not table.seats[seat].bot else None
+        if action is None:
+            level = bots.level(table.seats[seat].bot)
+            bots.get_ready(match.rules, [level])
+            rng = random.Random(self._rng.getrandbits(64))
+            action = await asyncio.to_thread(bots.choose, level, match.rules, match.view(seat), seat, rng)
+        if seat in match.pending and match.decision == decision:
+            await table.play(seat, [action], decision)

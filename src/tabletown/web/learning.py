@@ -1,0 +1,69 @@
+"""The rulebook of each game as a page with an anchor for every clause; language, day and night; static files."""
+
+import re
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.exceptions import NotFoundException
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from tabletown.match import game
+from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.rulebooks import CLAUSE_ID, rulebook
+from tabletown.web.doors import Unreadable, form_of
+from tabletown.web.people import STATIC, Page, asset, go, house, language_of, page, static
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def in_html(text: str) -> Markup:
+    """Markdown as HTML; a clause that is named becomes a link to it."""
+    html = _markdown.render(text)
+    return Markup(re.sub(rf"\[?({CLAUSE_ID.pattern})\]?", r'<a href="#\1">\1</a>', html))
+
+
+@get("/rules/{name:str}", include_in_schema=False)
+async def rules(request: Request[Any, Any, Any], name: str) -> Page:
+    book = rulebook(game(name).declaration, language_of(request))
+    return page(request, "rules", book=book, md=in_html)
+
+
+@post("/language", include_in_schema=False)
+async def set_language(request: Request[Any, Any, Any]) -> Page:
+    form = await form_of(request)
+    if form.get("language") not in LANGUAGES:
+        raise Unreadable(f"There is no such language; there are {', '.join(LANGUAGES.values())}.")
+    return go(request, _local(form.get("back", "/")), {"language": form["language"]})
+
+
+@post("/theme", include_in_schema=False)
+async def set_theme(request: Request[Any, Any, Any]) -> Page:
+    form = await form_of(request)
+    if form.get("theme") not in {"light", "dark"}:
+        raise Unreadable("It is either light or dark.")
+    return go(request, _local(form.get("back", "/")), {"theme": form["theme"]})
+
+
+def _local(path: str) -> str:
+    """Back to a page of ours, never to another house."""
+    return path if re.fullmatch(r"/(?![/\\])[\w/?=&.-]*", path) else "/"
+
+
+@get("/static/{version:str}/{name:str}", include_in_schema=False)
+async def static_file(version: str, name: str) -> Page:
+    if name not in STATIC or asset(name) != f"/static/{version}/{name}":
+        raise NotFoundException("There is no such file.")
+    content, kind = static(name)
+    headers = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(content, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+@get("/health", sync_to_thread=False, tags=["server"])
+def health(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """Whether the server answers and its database can be read."""
+    house(request).store.all(1)
+    return {"status": "ok"}
+
+
+HANDLERS = [rules, set_language, set_theme, static_file, health]

@@ -1,0 +1,187 @@
+"""Replay and share: every step of a game, its record, its pictures, and games played on from it."""
+
+import json
+from functools import cached_property
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import UploadFile
+from markupsafe import Markup
+
+from tabletown.match import load
+from tabletown.rulekit.drawing import standalone
+from tabletown.rulekit.records import Record
+from tabletown.web import keys
+from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in
+from tabletown.web.parts import table_parts, written
+from tabletown.web.people import Page, go, house, language_of, name_of, page, seats_of, secret_of
+from tabletown.web.playing import in_parts, table_context
+from tabletown.web.pushes import Audience, Viewer
+from tabletown.web.scene import Scene
+from tabletown.web.store import PLAYING
+from tabletown.web.table import Table
+from tabletown.web.tables import Wish
+
+MOST_RECORD = 4_000_000
+
+
+def is_open(table: Table) -> bool:
+    """After the end everything may be seen."""
+    return table.match is not None and (table.match.over or table.phase != PLAYING)
+
+
+def looked_at(request: Request[Any, Any, Any], table: Table) -> tuple[int, int | None]:
+    """The step and the seat that the address asks for, as far as the asker may look."""
+    match = table.playing
+    query = request.query_params
+    step = number_in(query, "step") if query.get("step") else match.steps
+    if not 0 <= step <= match.steps:
+        raise Unreadable(f"The game has the steps 0 to {match.steps}, not {step}.")
+    mine = seats_of(request, table)
+    if not query.get("seat"):
+        return step, None if is_open(table) or len(mine) != 1 else mine[0]
+    seat = number_in(query, "seat")
+    if not 0 <= seat < match.players:
+        raise Unreadable(f"There is no seat {seat}.")
+    if not is_open(table) and (seat not in mine or len(mine) > 1):
+        raise Forbidden("Before the end one looks back only from one's own seat.")
+    return step, seat
+
+
+@get("/m/{table:str}", include_in_schema=False)
+async def replay(request: Request[Any, Any, Any], table: str) -> Page:
+    found = house(request).tables.get(table)
+    async with found.at_rest():
+        step, seat = looked_at(request, found)
+        kind = OpenScene if seat is None and is_open(found) else Scene
+        scene = kind(found.playing, seat, language_of(request), step)
+        viewer = Viewer(() if seat is None else (seat,), language_of(request))
+        audience = Audience(viewer, seat, table_parts(found, viewer, scene))
+        context = table_context(request, found, audience)
+    _ = context["_"]
+
+    def link(to: int) -> str:
+        return f"?step={to}" + ("" if seat is None else f"&seat={seat}")
+
+    bar = written("replay", _=_, steps=found.playing.steps, step=step, seat=seat, link=link)
+    side = written("replay_side", _=_, table=found, step=step, seat=seat, is_open=is_open(found))
+    return page(request, "table", **{**context, "replay": Markup(bar), "decide": Markup(side), **in_parts(audience)})
+
+
+class OpenScene(Scene):
+    """A finished game with all hands open: the position itself, as its holder knows it."""
+
+    @cached_property
+    def view(self) -> Record:
+        match, step = self.match, self.step
+        return match.state if step is None or step == match.steps else match.fork(step).state
+
+
+@get("/m/{table:str}/picture.svg", include_in_schema=False)
+async def picture(request: Request[Any, Any, Any], table: str) -> Page:
+    found = house(request).tables.get(table)
+    async with found.at_rest():
+        step, seat = looked_at(request, found)
+        drawn = found.playing.picture(seat, step, language_of(request))
+    return _file(drawn, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
+
+
+@get("/m/{table:str}/record.json", include_in_schema=False)
+async def record(request: Request[Any, Any, Any], table: str) -> Page:
+    """After the end the whole record; before it, what the asker saw."""
+    found = house(request).tables.get(table)
+    async with found.at_rest():
+        mine = seats_of(request, found)
+        whole = found.playing.record(None if is_open(found) else mine[0] if len(mine) == 1 else "spectator")
+    return _file(json.dumps(whole, ensure_ascii=False), "application/json", f"{found.game.name}-{found.id}.json")
+
+
+@get("/m/{table:str}/problem.json", include_in_schema=False)
+async def problem(request: Request[Any, Any, Any], table: str) -> Page:
+    """A problem to report: what the asker saw, and the step. Of a finished game the record, which loads."""
+    found = house(request).tables.get(table)
+    async with found.at_rest():
+        step, seat = looked_at(request, found)
+        mine = seats_of(request, found)
+        whole = found.playing.record(None if is_open(found) else mine[0] if len(mine) == 1 else "spectator")
+        report = {"table": found.id, "step": step, "seat": seat, "language": language_of(request), "record": whole}
+    return _file(json.dumps(report, ensure_ascii=False), "application/json", f"problem-{found.id}-{step}.json")
+
+
+def _file(text: str, kind: str, name: str) -> Page:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "x-content-type-options": "nosniff"}
+    return Response(text.encode(), media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+# ---------------------------------------------------------------- playing on, and records from elsewhere
+
+
+@post("/m/{table:str}/fork", include_in_schema=False)
+async def fork(request: Request[Any, Any, Any], table: str) -> Page:
+    """A new table that goes on from a step of a finished game: against bots, or everybody at one screen."""
+    found = house(request).tables.get(table)
+    form = await form_of(request)
+    if not is_open(found):
+        raise Forbidden("A game is played on from an old step only after its end.")
+    step = number_in(form, "step")
+    new = found.playing.fork(step)
+    if new.over:
+        raise Unreadable("The game is over at that step; choose an earlier one.")
+    one_screen = form.get("with") == "people"
+    mine = next(iter(seats_of(request, found)), new.pending[0])
+    wishes = [
+        Wish("me", name) if one_screen or seat == mine else Wish("neighbour") for seat, name in enumerate(new.names)
+    ]
+    secret = secret_of(request) or keys.new_secret()
+    made = await house(request).tables.adopt(new, wishes, secret, {"from": found.id})
+    return go(request, f"/t/{made.id}", {"me": secret})
+
+
+@post("/records", include_in_schema=False)
+async def open_record(request: Request[Any, Any, Any]) -> Page:
+    """A record file, looked at as a replay, and played on from any step."""
+    given = (await request.form()).get("record")
+    if not isinstance(given, UploadFile):
+        raise Unreadable("Choose a record file first.")
+    content = await given.read()
+    if len(content) > MOST_RECORD:
+        raise Unreadable(f"A record has at most {MOST_RECORD:,} bytes.")
+    match = load(content, given.filename or "The record")
+    secret = secret_of(request) or keys.new_secret()
+    wishes = [Wish("me", name) for name in match.names]
+    made = await house(request).tables.adopt(match, wishes, secret, {"opened": name_of(request)})
+    return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
+
+
+# ---------------------------------------------------------------- covers
+
+
+_covers: dict[str, str] = {}
+
+
+@get("/games/{name:str}/cover.svg", include_in_schema=False)
+async def cover(name: str) -> Page:
+    """A board in the middle of a game, by day or night as the reader's system says."""
+    if name not in _covers:
+        _covers[name] = draw_cover(name)
+    headers = {"cache-control": "public, max-age=86400"}
+    return Response(_covers[name].encode(), media_type="image/svg+xml", headers=headers)
+
+
+def draw_cover(name: str) -> str:
+    from random import Random
+
+    from tabletown import bots
+    from tabletown.match import game
+
+    match = game(name).new(seed=11)
+    visitor, rng = bots.level("visitor"), Random(3)
+    while not match.over and match.steps < 150:
+        seat = match.pending[0]
+        match.play(seat, bots.choose(visitor, match.rules, match.view(seat), seat, rng))
+    scene = Scene(match, None, "en")
+    picture = scene.picture
+    return standalone(scene.board, picture.defs(match.rules), scene.board_size, match.game.title, dark=None)
+
+
+HANDLERS = [replay, picture, record, problem, fork, open_record, cover]

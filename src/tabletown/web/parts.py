@@ -1,0 +1,245 @@
+"""A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import segno
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from tabletown.bots import LEVELS
+from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
+from tabletown.rulekit.drawing import Box, Svg, Target, seat_letters, seat_token, tag
+from tabletown.rulekit.language import Say, say
+from tabletown.web import keys
+from tabletown.web.pushes import Part, Viewer, wanted_seat
+from tabletown.web.scene import Scene, placed
+from tabletown.web.store import OPEN, PERSON, PLAYING
+from tabletown.web.table import Table
+
+
+@cache
+def pages() -> Environment:
+    """The templates."""
+    made = Environment(
+        loader=PackageLoader("tabletown.web", "pages"),
+        autoescape=select_autoescape(default=True),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    made.filters["grouped"] = lambda text: " ".join(text[i : i + 4] for i in range(0, len(text), 4))
+    return made
+
+
+def written(name: str, **context: Any) -> str:
+    return pages().get_template(f"parts/{name}.html").render(context)
+
+
+def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Part]:
+    """Everything on the page that can change."""
+    _ = say(viewer.language, table.game.declaration)
+    phase = Part(written("phase", phase=table.phase))
+    if table.match is None:
+        return {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
+    scene = Scene(table.match, looking, viewer.language)
+    curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and looking is None else None
+    made: dict[str, Part] = {
+        "phase": phase,
+        "status": Part(written("status", **status_context(table, viewer, scene))),
+        "curtain": Part(written("curtain", _=_, table=table, scene=scene, seat=curtain)),
+    }
+    made |= table_parts(table, viewer, scene)
+    made["decide"] = Part(decide(table, viewer, scene))
+    made["proposal"] = Part(written("proposal", _=_, table=table, viewer=viewer, looking=looking))
+    made["replay"] = Part(written("replay_live", _=_, table=table, steps=scene.match.steps))
+    made["own"] = Part(written("own", **own_context(table, viewer, scene)))
+    for said in reversed(table.chat):
+        made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
+    return made
+
+
+def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+    """What the live page and the replay have in common: players, board, tray, sheet, log, the position as text."""
+    made = {"where": Part(written("where", scene=scene))}
+    made |= strip(table, viewer, scene)
+    made |= board(scene)
+    made["forecast"] = Part(written("forecast", _=scene._, scene=scene))
+    made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
+    made |= log(scene)
+    return made
+
+
+# ---------------------------------------------------------------- players and board
+
+
+def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+    live = scene.is_live
+    pending = scene.match.pending if live else ()
+    decided = scene.match.changeable if live else ()
+    return {
+        f"seat-{seat}": Part(
+            written(
+                "player",
+                _=scene._,
+                seat=seat,
+                sitting=table.seats[seat],
+                token=scene.tokens[seat],
+                is_me=seat in viewer.seats,
+                is_pending=seat in pending,
+                has_decided=seat in decided,
+                is_my_turn=seat in pending and seat == scene.seat,
+                card=scene.cards[seat] if scene.cards else None,
+                panel=Markup(scene.parts[f"player-{seat}"]) if scene.has_player_parts else "",
+            )
+        )
+        for seat in range(scene.match.players)
+    }
+
+
+def board(scene: Scene) -> dict[str, Part]:
+    """The board's own parts, the panels of the tray, and on each what can be chosen."""
+    made = {name: Part(svg, "board") for name, svg in scene.board.items()}
+    made["targets"] = Part(targets(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")
+    for name, box in scene.panels.items():
+        made[name] = Part(scene.parts[name])
+        made[f"targets-{name}"] = Part(targets(scene, f"targets-{name}", box, {}))
+    return made
+
+
+def targets(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
+    """The lit and the barred places that lie in a box of the picture."""
+
+    def here(target: Target) -> bool:
+        return _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values())
+
+    texts = {action.id: action.text for action in scene.legal}
+    lit = [(target, texts[target.action], placed(target, box.x, box.y)) for target in scene.targets if here(target)]
+    barred = [(target, placed(target, box.x, box.y)) for target in scene.barred if here(target)]
+    return tag("g", Svg(written("targets", _=scene._, lit=lit, barred=barred)), id=name)
+
+
+def _lies_in(target: Target, box: Box) -> bool:
+    x, y = target.x + target.width / 2, target.y + target.height / 2
+    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
+
+
+# ---------------------------------------------------------------- decision
+
+
+def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
+    match, _ = scene.match, scene._
+    context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
+    if match.over:
+        winners = [match.names[seat] for seat, share in enumerate(match.returns) if share > 0]
+        return written("over", winners=winners, resigned=[s for s in table.seats if s.resigned], **context)
+    if table.phase != PLAYING:
+        return written("abandoned", **context)
+    if scene.is_asked and not table.seats[scene.viewer].bot:
+        return written("decide", choices=scene.choices, **context)
+    return written("wait", has_decided=scene.seat in match.changeable, **context)
+
+
+def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]:
+    """What the title of the page and a notification say."""
+    _ = scene._
+    mine = [seat for seat in scene.match.pending if seat in viewer.seats and not table.seats[seat].bot]
+    is_over = scene.match.over or table.phase != PLAYING
+    title = _("Your move") if mine and not is_over else ""
+    return {
+        "_": _,
+        "is_mine": bool(title),
+        "title": f"{title} · {table.game.title}" if title else table.game.title,
+        "decision": scene.match.decision,
+    }
+
+
+# ---------------------------------------------------------------- log, orders, waiting room
+
+
+def log(scene: Scene) -> dict[str, Part]:
+    """A part for each entry, the newest first."""
+    match = scene.match
+    last = None if scene.step is None else (match.entries[scene.step - 1].number if scene.step else 0)
+    steps = {entry.number: step for step, entry in enumerate(match.entries, 1)}
+    entries: dict[int, list[Any]] = {}
+    for line in match.log(scene.seat, scene.language):
+        if last is None or line.entry <= last:
+            entries.setdefault(line.entry, []).append(line)
+    return {
+        f"log-{number}": Part(
+            written("log", number=number, lines=lines, scene=scene, step=steps.get(number, 0)), "log-list"
+        )
+        for number, lines in sorted(entries.items(), reverse=True)
+    }
+
+
+def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]:
+    """What one's own seat can be told: standing orders, resigning, coming back."""
+    declaration = table.game.declaration
+    seat = scene.seat
+    orders = table.orders.get(seat, []) if seat is not None else []
+    return {
+        "_": scene._,
+        "table": table,
+        "scene": scene,
+        "viewer": viewer,
+        "seat": seat,
+        "sitting": table.seats[seat] if seat is not None else None,
+        "orders": [(index, order_text(scene._, declaration.unasked, order)) for index, order in enumerate(orders)],
+        "bidding": declaration.bidding,
+        "unasked": {kind: scene._(label) for kind, label in declaration.unasked.items()},
+        "is_playing": table.phase == PLAYING and not scene.match.over,
+        "others": [
+            (number, each.name)
+            for number, each in enumerate(table.seats)
+            if number not in viewer.seats and each.kind == PERSON and not each.bot
+        ],
+    }
+
+
+def order_text(_: Say, unasked: Mapping[str, str], order: Any) -> str:
+    if order.kind == BID_UP_TO:
+        return _("Bid up to {limit} in this auction").format(limit=order.limit)
+    if order.kind == PASS_AUCTION:
+        return _("Pass in this auction")
+    assert order.kind == NEVER_ASK
+    return _(unasked[order.answer])
+
+
+def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
+    letters = seat_letters([name or "?" for name in table.names])
+    return {
+        "_": _,
+        "table": table,
+        "viewer": viewer,
+        "options": chosen_options(table, _),
+        "levels": list(LEVELS),
+        "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
+        "open_seats": sum(seat.kind == OPEN for seat in table.seats),
+        "invitations": invitations(table, viewer),
+    }
+
+
+def invitations(table: Table, viewer: Viewer) -> dict[int, tuple[str, Markup]]:
+    """For the host: each open seat's link, and the same as a QR code."""
+    if not viewer.secret:
+        return {}
+    found: dict[int, tuple[str, Markup]] = {}
+    for number, seat in enumerate(table.seats):
+        if seat.kind == OPEN:
+            secret = keys.invitation(viewer.secret, table.id, number, seat.invitation)
+            link = f"{viewer.address}/join/{table.id}/{number}/{secret}"
+            code = segno.make(link, micro=False).svg_inline(scale=3, border=2, dark="#15222a", light="#fffdf8")
+            found[number] = (link, Markup(code))
+    return found
+
+
+def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:
+    """Each option's label, chosen value and meaning."""
+    return [
+        (_(option.label), _(option.values[value]), _(option.meaning[value]) if value in option.meaning else "")
+        for option in table.game.options
+        for value in [table.kept.options[option.name]]
+    ]

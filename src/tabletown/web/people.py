@@ -1,0 +1,166 @@
+"""Who is asking: the browser's secret, the language, day or night. And the answers that all pages share."""
+
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import Any
+from urllib.parse import quote, unquote
+
+from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.datastructures.state import State
+
+from tabletown.rulekit.language import LANGUAGES, Say, say
+from tabletown.web import keys
+from tabletown.web.house import House
+from tabletown.web.parts import pages
+from tabletown.web.pushes import Viewer
+from tabletown.web.store import WAITING
+from tabletown.web.table import Table
+
+Asking = ASGIConnection[Any, Any, Any, Any]
+Page = Response[Any]
+YEAR = 365 * 86400
+
+
+def house(asking: Asking) -> House:
+    state: State = asking.app.state
+    found: House = state.house
+    return found
+
+
+# ---------------------------------------------------------------- who
+
+
+def secret_of(asking: Asking) -> str:
+    """What the browser, or a program, proves itself with; nothing for a newcomer."""
+    bearer = asking.headers.get("authorization", "")
+    if bearer.lower().startswith("bearer "):
+        return bearer[7:].strip()
+    return asking.cookies.get("me", "")
+
+
+def name_of(asking: Asking) -> str:
+    return unquote(asking.cookies.get("name", ""))[:24]
+
+
+def language_of(asking: Asking) -> str:
+    """The chosen language, else the first that the browser asks for and we speak."""
+    chosen = asking.cookies.get("language", "")
+    if chosen in LANGUAGES:
+        return chosen
+    for each in asking.headers.get("accept-language", "").split(","):
+        code = each.split(";")[0].strip().split("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def theme_of(asking: Asking) -> str:
+    chosen = asking.cookies.get("theme", "")
+    return chosen if chosen in {"light", "dark"} else ""
+
+
+def address_of(asking: Asking) -> str:
+    scheme = {"ws": "http", "wss": "https"}.get(asking.url.scheme, asking.url.scheme)
+    return f"{scheme}://{asking.headers.get('host', asking.url.netloc)}"
+
+
+def seats_of(asking: Asking, table: Table) -> tuple[int, ...]:
+    secret = secret_of(asking)
+    return tuple(house(asking).store.seats_of(table.id, [keys.hashed(secret)])) if secret else ()
+
+
+def viewer_of(asking: Asking, table: Table) -> Viewer:
+    secret = secret_of(asking)
+    is_host = bool(secret) and keys.same(keys.hashed(secret), table.kept.host)
+    shows_links = is_host and table.phase == WAITING
+    return Viewer(
+        seats_of(asking, table),
+        language_of(asking),
+        is_host,
+        secret if shows_links else "",
+        address_of(asking) if shows_links else "",
+    )
+
+
+# ---------------------------------------------------------------- answers
+
+
+def wants_json(asking: Asking) -> bool:
+    return asking.url.path.startswith("/api/") or "application/json" in asking.headers.get("accept", "")
+
+
+def page(request: Request[Any, Any, Any], name: str, /, status: int = 200, **context: Any) -> Page:
+    """A whole page."""
+    language = language_of(request)
+    common = {
+        "_": context.pop("_", None) or say(language),
+        "language": language,
+        "languages": LANGUAGES,
+        "theme": theme_of(request),
+        "asset": asset,
+        "back": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+    }
+    text = pages().get_template(f"{name}.html").render({**common, **context})
+    headers = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff"}
+    return Response(text, media_type=MediaType.HTML, status_code=status, headers=headers)
+
+
+def go(request: Request[Any, Any, Any], to: str, cookies: dict[str, str] | None = None) -> Page:
+    """On to another page: by a redirect, or told to the script that asked."""
+    if wants_json(request):
+        answer: Page = Response({"go": to}, status_code=200)
+    else:
+        answer = Response(None, status_code=303, headers={"location": to})
+    for name, value in (cookies or {}).items():
+        answer.set_cookie(cookie(request, name, value))
+    return answer
+
+
+def done(request: Request[Any, Any, Any], table: Table) -> Page:
+    """It has happened; a script sees it come over its connection."""
+    if wants_json(request):
+        return Response({"decision": table.match.decision if table.match else None}, status_code=200)
+    return go(request, f"/t/{table.id}")
+
+
+def cookie(asking: Asking, name: str, value: str) -> Cookie:
+    return Cookie(
+        key=name,
+        value=quote(value) if name == "name" else value,
+        max_age=YEAR,
+        path="/",
+        httponly=name == "me",
+        samesite="lax",
+        secure=asking.url.scheme in {"https", "wss"},
+    )
+
+
+def speaks(request: Request[Any, Any, Any], table: Table | None = None) -> Say:
+    return say(language_of(request), *([table.game.declaration] if table else []))
+
+
+# ---------------------------------------------------------------- files that pages need
+
+
+STATIC = {
+    "table.css": ("tabletown.web", "static/table.css", "text/css"),
+    "table.js": ("tabletown.web", "static/table.js", "text/javascript"),
+    "idiomorph.min.js": ("tabletown.web", "static/idiomorph.min.js", "text/javascript"),
+    "mark.svg": ("tabletown.web", "static/mark.svg", "image/svg+xml"),
+    "tokens.css": ("tabletown.rulekit", "tokens.css", "text/css"),
+}
+
+
+@cache
+def static(name: str) -> tuple[bytes, str]:
+    package, path, kind = STATIC[name]
+    return resources.files(package).joinpath(path).read_bytes(), kind
+
+
+@cache
+def asset(name: str) -> str:
+    """Where a file is; another place when it changes, so that it can be kept for ever."""
+    return f"/static/{hashlib.sha256(static(name)[0]).hexdigest()[:10]}/{name}"

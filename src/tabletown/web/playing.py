@@ -1,0 +1,350 @@
+"""The table's page and everything that is done at it."""
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from litestar import Request, WebSocket, get, post, websocket
+from litestar.exceptions import WebSocketDisconnect
+from markupsafe import Markup
+
+from tabletown.match import Refused
+from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
+from tabletown.rulekit.drawing import SEAT_PATTERNS
+from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.rulebooks import rulebook
+from tabletown.web import keys
+from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in, own_seat
+from tabletown.web.people import (
+    Page,
+    address_of,
+    done,
+    go,
+    house,
+    language_of,
+    page,
+    seats_of,
+    secret_of,
+    speaks,
+    viewer_of,
+)
+from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
+from tabletown.web.store import CANCELLED
+from tabletown.web.table import ABANDON, RELIEVE, Table
+from tabletown.web.tables import UnknownTable, check_name
+
+MOST_SAID = 500
+
+
+@get("/t/{table:str}", include_in_schema=False)
+async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
+    found = house(request).tables.get(table)
+    if found.phase == CANCELLED:
+        raise UnknownTable("This table was cancelled.")
+    viewer = viewer_of(request, found)
+    await _make_links_hold(request, found, viewer)
+    async with found.at_rest():
+        audience = house(request).pushes.audience(found, viewer)
+        if found.match is None:
+            return page(
+                request,
+                "room",
+                _=speaks(request, found),
+                table=found,
+                state=state_of(audience),
+                patterns=Markup(SEAT_PATTERNS),
+                **in_parts(audience),
+            )
+        return page(request, "table", **table_context(request, found, audience))
+
+
+async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer: Viewer) -> None:
+    """A seat that came by a rematch has no private link yet."""
+    for seat in viewer.seats:
+        link = keys.hashed(keys.seat_secret(secret_of(request), table.id, seat))
+        if seat not in house(request).store.seats_of(table.id, [link]):
+            await table.add_key(seat, [link])
+
+
+def in_parts(audience: Audience) -> dict[str, Any]:
+    """How a page puts its parts in: one by its id, or all that stand in a home."""
+
+    def part(name: str) -> Markup:
+        return Markup(audience.parts[name].html)
+
+    def home(name: str) -> Markup:
+        return Markup("".join(each.html for each in audience.parts.values() if each.home == name))
+
+    return {"part": part, "home": home}
+
+
+def table_context(request: Request[Any, Any, Any], table: Table, audience: Audience) -> dict[str, Any]:
+    match = table.playing
+    picture = table.game.declaration.module("picture")
+    size = getattr(picture, "BOARD", picture.SIZE)
+    secret = secret_of(request)
+    links = [
+        (seat, f"{address_of(request)}/s/{table.id}/{seat}/{keys.seat_secret(secret, table.id, seat)}")
+        for seat in audience.viewer.seats
+    ]
+    return {
+        "_": speaks(request, table),
+        "table": table,
+        "state": state_of(audience),
+        "replay": "",
+        "defs": Markup(picture.defs(match.rules)),
+        "size": size,
+        "ratio": round(size[0] / size[1], 4),
+        "panels": {name: box for name, box in getattr(picture, "PANELS", {}).items() if name in audience.parts},
+        "seat_links": links,
+        "address": address_of(request),
+        "commitment": match.commitment,
+        **in_parts(audience),
+    }
+
+
+# ---------------------------------------------------------------- the connection
+
+
+@websocket("/t/{table:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    """Sends the viewer what changes for him. He says the last number that he has seen, and of which server."""
+    try:
+        found = house(socket).tables.get(table)
+    except TabletownError:
+        await socket.close(code=4404)
+        return
+    await socket.accept()
+    pushes = house(socket).pushes
+    viewer = viewer_of(socket, found)
+    async with found.at_rest():
+        audience = pushes.audience(found, viewer)
+        queue: asyncio.Queue[str] = asyncio.Queue()
+        audience.listeners.add(queue)
+        if first := audience.message(_since(socket)):
+            queue.put_nowait(first)
+    listening = asyncio.create_task(_listen(socket, found, viewer))
+    try:
+        while True:
+            sending = asyncio.create_task(queue.get())
+            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+            if listening.done():
+                sending.cancel()
+                break
+            await socket.send_text(sending.result())
+    except WebSocketDisconnect:
+        pass
+    finally:
+        audience.listeners.discard(queue)
+        listening.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await listening
+
+
+def _since(socket: WebSocket[Any, Any, Any]) -> int:
+    if socket.query_params.get("epoch") != EPOCH:
+        return -1
+    text = socket.query_params.get("number", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
+
+
+async def _listen(socket: WebSocket[Any, Any, Any], table: Table, viewer: Viewer) -> None:
+    """At a shared screen the next player says that he sits before it. Nothing else comes this way."""
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            text = await socket.receive_text()
+            try:
+                seat = json.loads(text).get("unveil")
+            except (ValueError, AttributeError, RecursionError):
+                continue
+            if isinstance(seat, int) and seat in viewer.seats:
+                async with table.at_rest():
+                    house(socket).pushes.unveil(table, viewer, seat)
+
+
+# ---------------------------------------------------------------- moves
+
+
+@post("/t/{table:str}/play", include_in_schema=False)
+async def play(request: Request[Any, Any, Any], table: str) -> Page:
+    """An action by its number, or by its kind and numbers."""
+    found, seat, form = await own_seat(request, table)
+    decision = number_in(form, "decision") if form.get("decision") else None
+    client_move = form.get("client_move", "")[:64] or None
+    if found.seats[seat].bot:
+        raise Forbidden("A bot plays for this seat; take it back first.")
+    await found.play(seat, [action_in(found, form)], decision, client_move)
+    return done(request, found)
+
+
+def action_in(table: Table, form: dict[str, str]) -> Any:
+    if "action" in form:
+        return number_in(form, "action")
+    kinds = table.game.declaration.actions.kinds
+    kind = form.get("kind", "")
+    if kind not in kinds:
+        raise Unreadable(f"There is no kind of action {kind[:40]!r}; there are {', '.join(kinds)}.")
+    return {"kind": kind, "args": {name: number_in(form, name) for name in kinds[kind].arguments}}
+
+
+@post("/t/{table:str}/withdraw", include_in_schema=False)
+async def withdraw(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, _form = await own_seat(request, table)
+    await found.withdraw(seat)
+    return done(request, found)
+
+
+@post("/t/{table:str}/undo", include_in_schema=False)
+async def undo(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, _form = await own_seat(request, table)
+    await found.undo(seat)
+    return done(request, found)
+
+
+@get("/t/{table:str}/why", include_in_schema=False)
+async def why(request: Request[Any, Any, Any], table: str) -> Any:
+    """Why an action is not possible, or all that is not: sentences with their clauses, asked for one by one."""
+    found = house(request).tables.get(table)
+    seats = seats_of(request, found)
+    async with found.at_rest():
+        match = found.playing
+        pending = [seat for seat in match.pending if seat in seats]
+        if not pending:
+            return {"refusals": []}
+        language = language_of(request)
+        given = request.query_params.get("action")
+        if given is not None:
+            refusal = match.why_not(pending[0], number_in({"action": given}, "action"), language)
+            refusals = [refusal] if refusal else []
+        else:
+            refusals = barred(found, pending[0], language)
+    book = rulebook(found.game.declaration, language)
+    return {
+        "refusals": [
+            {
+                "text": refusal.text,
+                "rule": refusal.rule,
+                "title": book.clause(refusal.rule).title if refusal.rule else None,
+                "link": f"/rules/{found.game.name}#{refusal.rule}" if refusal.rule else None,
+            }
+            for refusal in refusals
+        ]
+    }
+
+
+def barred(table: Table, seat: int, language: str) -> list[Refused]:
+    """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
+    match = table.playing
+    count = table.game.declaration.actions.count
+    found: dict[str, list[Refused]] = {}
+    for number in range(count):
+        if refusal := match.why_not(seat, number, language):
+            found.setdefault(refusal.code, []).append(refusal)
+    telling = [refusals for refusals in found.values() if 2 * len(refusals) <= count]
+    return [refusals[0] for refusals in sorted(telling, key=len)]
+
+
+# ---------------------------------------------------------------- the table's consent, leaving, coming back
+
+
+@post("/t/{table:str}/propose", include_in_schema=False)
+async def propose(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, form = await own_seat(request, table)
+    what = form.get("what", "")
+    if what not in {ABANDON, RELIEVE}:
+        raise Unreadable(f"The table can be asked to {ABANDON} or {RELIEVE}, not to {what[:40]!r}.")
+    about = number_in(form, "about") if what == RELIEVE else seat
+    if not 0 <= about < found.kept.players:
+        raise Unreadable(f"There is no seat {about}.")
+    await found.propose(what, seat, about)
+    return done(request, found)
+
+
+@post("/t/{table:str}/answer", include_in_schema=False)
+async def answer(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, form = await own_seat(request, table)
+    await found.answer(seat, agrees=form.get("agrees") == "1")
+    return done(request, found)
+
+
+@post("/t/{table:str}/resign", include_in_schema=False)
+async def resign(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, _form = await own_seat(request, table)
+    await found.resign(seat)
+    return done(request, found)
+
+
+@post("/t/{table:str}/return", include_in_schema=False)
+async def come_back(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, _form = await own_seat(request, table)
+    await found.come_back(seat)
+    return done(request, found)
+
+
+# ---------------------------------------------------------------- names, chat, orders, rematch
+
+
+@post("/t/{table:str}/rename", include_in_schema=False)
+async def rename(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, form = await own_seat(request, table)
+    name = check_name(form.get("name", ""))
+    if not name:
+        raise Unreadable("A name has at least one letter.")
+    await found.rename(seat, name)
+    return done(request, found)
+
+
+@post("/t/{table:str}/say", include_in_schema=False)
+async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
+    found = house(request).tables.get(table)
+    text = (await form_of(request)).get("text", "").strip()
+    seats = seats_of(request, found)
+    if not seats:
+        raise Forbidden("Only players talk at a table.")
+    if not text or len(text) > MOST_SAID or not text.isprintable():
+        raise Unreadable(f"A line of the chat has 1 to {MOST_SAID} printable letters.")
+    await found.say(seats[0], found.seats[seats[0]].name, text)
+    return done(request, found)
+
+
+@post("/t/{table:str}/orders", include_in_schema=False)
+async def give_order(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, form = await own_seat(request, table)
+    await found.order(seat, order_in(found, seat, form))
+    return done(request, found)
+
+
+def order_in(table: Table, seat: int, form: dict[str, str]) -> Order:
+    kind = form.get("kind")
+    if kind == BID_UP_TO:
+        return bid_up_to(table.playing, seat, number_in(form, "limit"))
+    if kind == PASS_AUCTION:
+        return pass_auction(table.playing, seat)
+    if kind == NEVER_ASK:
+        return never_ask(table.playing, form.get("answer", ""))
+    raise Unreadable(f"A standing order is {BID_UP_TO}, {PASS_AUCTION} or {NEVER_ASK}, not {str(kind)[:40]!r}.")
+
+
+@post("/t/{table:str}/orders/drop", include_in_schema=False)
+async def drop_order(request: Request[Any, Any, Any], table: str) -> Page:
+    found, seat, form = await own_seat(request, table)
+    await found.drop_order(seat, number_in(form, "index"))
+    return done(request, found)
+
+
+@post("/t/{table:str}/rematch", include_in_schema=False)
+async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
+    """The same people, options and bots again; whoever else was there finds his seat waiting."""
+    found = house(request).tables.get(table)
+    seats = seats_of(request, found)
+    if not seats:
+        raise Forbidden("Only players can ask for a rematch.")
+    made = await house(request).tables.rematch(found)
+    return go(request, f"/t/{made}")
+
+
+HANDLERS = [
+    show_table, live, play, withdraw, undo, why, propose, answer, resign, come_back, rename, say_something,
+    give_order, drop_order, rematch,
+]  # fmt: skip

@@ -1,0 +1,190 @@
+"""Who is looking, and what has changed for him: parts of a page, numbered, sent to whoever is connected."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from tabletown.web.table import Table
+
+MOST_AUDIENCES = 64
+EPOCH = secrets.token_hex(4)
+"""Numbers mean something only to the server that gave them."""
+
+
+class Part(NamedTuple):
+    """A piece of a page under its id; one that comes and goes has a home that it stands in."""
+
+    html: str
+    home: str = ""
+
+
+class Viewer(NamedTuple):
+    """Whose eyes: the seats that the browser may sit on, and in which language."""
+
+    seats: tuple[int, ...]
+    language: str
+    is_host: bool = False
+    secret: str = ""
+    """The host's, while invitations are still to be shown; never stored."""
+    address: str = ""
+    """Where the host reaches this server; the beginning of the links that he sends."""
+
+
+Render = Callable[[Table, Viewer, int | None], Mapping[str, Part]]
+Message = str
+
+
+@dataclass
+class Audience:
+    """Everybody who sees the same."""
+
+    viewer: Viewer
+    looking: int | None
+    """The seat whose view is shown; at a shared screen nobody's while it is handed on."""
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    changed: dict[str, int] = field(default_factory=dict)
+    gone: dict[str, int] = field(default_factory=dict)
+    at: int = -1
+    listeners: "set[asyncio.Queue[Message]]" = field(default_factory=set)
+
+    def take(self, parts: Mapping[str, Part], number: int) -> None:
+        """Note what is different now."""
+        for name, part in parts.items():
+            if self.parts.get(name) != part:
+                self.changed[name] = number
+                self.gone.pop(name, None)
+        for name in self.parts.keys() - parts.keys():
+            self.gone[name] = number
+            self.changed.pop(name, None)
+        self.parts = parts
+        self.at = number
+
+    def message(self, since: int) -> Message | None:
+        """What is newer than that number, or None."""
+        ids = list(self.parts)
+        news: list[list[str | None]] = []
+        for place, name in enumerate(ids):
+            if self.changed[name] > since:
+                part = self.parts[name]
+                after = ids[place + 1] if place + 1 < len(ids) else None
+                before = after if after is not None and self.parts[after].home == part.home else None
+                news.append([name, part.html, part.home or None, before])
+        # Backwards, so that the part before which another is to stand is there already.
+        news.reverse()
+        gone = [name for name, number in self.gone.items() if number > since]
+        if not news and not gone:
+            return None
+        return json.dumps({"number": self.at, "parts": news, "gone": gone}, ensure_ascii=False, separators=(",", ":"))
+
+
+class Pushes:
+    """The audiences of every table."""
+
+    def __init__(self, render: Render) -> None:
+        self._render = render
+        self._audiences: OrderedDict[tuple[str, Viewer], Audience] = OrderedDict()
+        self._numbers: dict[str, int] = {}
+        self._followers: dict[str, set[asyncio.Queue[int]]] = {}
+
+    def audience(self, table: Table, viewer: Viewer) -> Audience:
+        """The audience that the viewer belongs to, up to date."""
+        key = (table.id, viewer)
+        if key not in self._audiences:
+            self._audiences[key] = Audience(viewer, first_look(viewer))
+            self._forget_some()
+        self._audiences.move_to_end(key)
+        audience = self._audiences[key]
+        if audience.at != self._number(table):
+            self._refresh(table, audience)
+        return audience
+
+    def _number(self, table: Table) -> int:
+        return self._numbers.setdefault(table.id, 0)
+
+    def _forget_some(self) -> None:
+        for key, audience in list(self._audiences.items()):
+            if len(self._audiences) <= MOST_AUDIENCES:
+                return
+            if not audience.listeners:
+                del self._audiences[key]
+
+    def _refresh(self, table: Table, audience: Audience) -> None:
+        audience.looking = next_look(table, audience)
+        audience.take(self._render(table, audience.viewer, audience.looking), self._number(table))
+
+    def table_changed(self, table: Table) -> None:
+        """It is stored: show it to everybody who is connected."""
+        self._numbers[table.id] = self._number(table) + 1
+        for follower in self._followers.get(table.id, ()):
+            follower.put_nowait(self._number(table))
+        for (name, _viewer), audience in list(self._audiences.items()):
+            if name == table.id and audience.listeners:
+                self._push(table, audience)
+
+    def _push(self, table: Table, audience: Audience) -> None:
+        since = audience.at
+        self._refresh(table, audience)
+        message = audience.message(since)
+        if message is not None:
+            for listener in audience.listeners:
+                listener.put_nowait(message)
+
+    @contextlib.contextmanager
+    def following(self, table: Table) -> "Iterator[asyncio.Queue[int]]":
+        """A queue that hears of every change, for programs that ask for more than a page's parts."""
+        queue: asyncio.Queue[int] = asyncio.Queue()
+        self._followers.setdefault(table.id, set()).add(queue)
+        try:
+            yield queue
+        finally:
+            self._followers[table.id].discard(queue)
+
+    def unveil(self, table: Table, viewer: Viewer, seat: int) -> None:
+        """At a shared screen: the next player is sitting before it."""
+        audience = self.audience(table, viewer)
+        if seat in viewer.seats:
+            audience.looking = seat
+            self.table_changed(table)
+
+    def present(self, table: Table) -> set[int]:
+        """The seats with a page open."""
+        return {
+            seat
+            for (name, viewer), audience in self._audiences.items()
+            if name == table.id and audience.listeners
+            for seat in viewer.seats
+        }
+
+
+def wanted_seat(table: Table, viewer: Viewer) -> int | None:
+    """At a shared screen: whose turn it is to look."""
+    pending = table.match.pending if table.match else ()
+    mine = [seat for seat in pending if seat in viewer.seats and not table.seats[seat].bot]
+    return mine[0] if mine else None
+
+
+def first_look(viewer: Viewer) -> int | None:
+    return viewer.seats[0] if len(viewer.seats) == 1 else None
+
+
+def next_look(table: Table, audience: Audience) -> int | None:
+    """Whose view is shown after a change. Between people with secrets from each other the screen shows nobody's."""
+    viewer = audience.viewer
+    if len(viewer.seats) < 2:
+        return first_look(viewer)
+    wanted = wanted_seat(table, viewer)
+    if not table.game.declaration.has_secrets:
+        return wanted if wanted is not None else audience.looking
+    if wanted is None or wanted == audience.looking:
+        return audience.looking
+    return None
+
+
+def state_of(audience: Audience) -> dict[str, Any]:
+    """What a page tells its script, so that it can go on from here."""
+    return {"number": audience.at, "epoch": EPOCH}

@@ -1,0 +1,268 @@
+"""One position as one viewer sees it: everything that pages are drawn from, and nothing that he may not know."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from types import ModuleType
+from typing import Any
+
+from markupsafe import Markup
+
+from tabletown.match import Action, Match
+from tabletown.match.match import SPECTATOR
+from tabletown.rulekit.drawing import Box, Card, Target, ink_token, seat_letters, seat_token, short
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.records import Record
+
+LONG_RUN = 7
+"""From so many actions that differ in one number on, the number is chosen with a slider."""
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """Actions of one kind that differ only in a number: a bid."""
+
+    kind: str
+    argument: str
+    actions: tuple[Action, ...]
+
+    @property
+    def low(self) -> int:
+        return self.actions[0].args[self.argument]
+
+    @property
+    def high(self) -> int:
+        return self.actions[-1].args[self.argument]
+
+    @property
+    def quick(self) -> list[int]:
+        """Sums to tap: the lowest ones, and some on the way to the highest."""
+        span = self.high - self.low
+        if span < 6:
+            return list(range(self.low, self.high + 1))
+        return sorted({self.low, self.low + 1, self.low + 2, self.low + span // 4, self.low + span // 2, self.high})
+
+    @property
+    def wording(self) -> str:
+        """The action's text with {n} for the number, if it can be had that way, else nothing."""
+        wording = self.actions[0].text.replace(str(self.low), "{n}", 1)
+        return wording if wording.replace("{n}", str(self.high)) == self.actions[-1].text else ""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a seat can decide now, as a page offers it."""
+
+    amounts: tuple[Amounts, ...]
+    on_board: tuple[Action, ...]
+    plain: tuple[Action, ...]
+
+
+class Scene:
+    """A match at a step (None: now), seen from a seat (None: a spectator)."""
+
+    def __init__(self, match: Match, seat: int | None, language: str, step: int | None = None) -> None:
+        self.match = match
+        self.seat = seat
+        self.language = language
+        self.step = step
+        self._: Say = match.say(language)
+
+    @property
+    def viewer(self) -> int:
+        return SPECTATOR if self.seat is None else self.seat
+
+    @cached_property
+    def view(self) -> Record:
+        return self.match.view(self.seat, self.step)
+
+    @cached_property
+    def picture(self) -> ModuleType:
+        return self.match.game.declaration.module("picture")
+
+    @cached_property
+    def words(self) -> ModuleType:
+        return self.match.game.declaration.module("words")
+
+    @property
+    def is_live(self) -> bool:
+        return self.step is None or self.step == self.match.steps
+
+    # ------------------------------------------------------------ the picture
+
+    @cached_property
+    def parts(self) -> dict[str, str]:
+        drawn: dict[str, str] = self.picture.parts(self._, self.match.rules, self.view, self.viewer, self.match.names)
+        return drawn
+
+    @property
+    def board_size(self) -> tuple[float, float]:
+        size: tuple[float, float] = getattr(self.picture, "BOARD", self.picture.SIZE)
+        return size
+
+    @property
+    def panels(self) -> dict[str, Box]:
+        """The parts that stand beside the board, with their place on the whole picture."""
+        panels: dict[str, Box] = getattr(self.picture, "PANELS", {})
+        return {name: box for name, box in panels.items() if name in self.parts}
+
+    @property
+    def board(self) -> dict[str, str]:
+        return {
+            name: svg
+            for name, svg in self.parts.items()
+            if name not in self.panels and not (self.has_player_parts and name.startswith("player-"))
+        }
+
+    @property
+    def has_player_parts(self) -> bool:
+        return "player-0" in self.parts and "player-0" not in self.panels
+
+    @cached_property
+    def cards(self) -> Sequence[Card] | None:
+        """What the strip says about each player; None for a game that draws its players itself."""
+        cards = getattr(self.picture, "cards", None)
+        if cards is None:
+            return None
+        made: Sequence[Card] = cards(self._, self.match.rules, self.view, self.viewer, self.match.names)
+        return made
+
+    @cached_property
+    def tokens(self) -> list[Markup]:
+        """A token of 28 units for each seat."""
+        letters = seat_letters(self.match.names)
+        if 'id="pat-1"' in self.picture.defs(self.match.rules):
+            return [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)]
+        return [Markup(ink_token(letter, 0, 0)) for letter in letters]
+
+    # ------------------------------------------------------------ the decision
+
+    @cached_property
+    def is_asked(self) -> bool:
+        return self.is_live and self.seat is not None and self.seat in self.match.pending
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        return self.match.legal(self.seat, self.language) if self.is_asked and self.seat is not None else []
+
+    @cached_property
+    def targets(self) -> list[Target]:
+        """Where the legal actions sit."""
+        return self._targets([action.id for action in self.legal])
+
+    def _targets(self, actions: list[int]) -> list[Target]:
+        if not actions:
+            return []
+        found: list[Target] = self.picture.targets(self._, self.match.rules, self.view, self.viewer, actions)
+        return found
+
+    @cached_property
+    def barred(self) -> list[Target]:
+        """Where actions of the same kinds sit that are not allowed: each can say why."""
+        lit = {(target.x, target.y) for target in self.targets}
+        legal = {action.id for action in self.legal}
+        shown = {target.action for target in self.targets}
+        actions = self.match.game.declaration.actions
+        spots: dict[tuple[float, float], Target] = {}
+        for kind in {action.kind for action in self.legal if action.id in shown}:
+            block = actions.kinds[kind]
+            others = [number for number in range(block.offset, block.offset + block.count) if number not in legal]
+            for target in self._targets(others):
+                if (target.x, target.y) not in lit and self._is_on_picture(target):
+                    spots.setdefault((target.x, target.y), target)
+        return list(spots.values())
+
+    def _is_on_picture(self, target: Target) -> bool:
+        width, height = self.picture.SIZE
+        right, bottom = target.x + target.width, target.y + target.height
+        return target.x >= 0 and target.y >= 0 and right <= width and bottom <= height
+
+    @cached_property
+    def choices(self) -> Choices:
+        shown = {target.action for target in self.targets}
+        amounts: list[Amounts] = []
+        on_board: list[Action] = []
+        plain: list[Action] = []
+        for kind, same in groupby(self.legal, key=lambda action: action.kind):
+            group = tuple(same)
+            argument = _number_of(group)
+            if argument and group[0].id not in shown:
+                amounts.append(Amounts(kind, argument, group))
+            else:
+                for action in group:
+                    (on_board if action.id in shown else plain).append(action)
+        return Choices(tuple(amounts), tuple(on_board), tuple(plain))
+
+    # ------------------------------------------------------------ words
+
+    @property
+    def heading(self) -> str:
+        """Where the game stands, in a line."""
+        return self.match.text(self.seat, self.step, self.language).split("\n", 1)[0]
+
+    @property
+    def text(self) -> str:
+        return self.match.text(self.seat, self.step, self.language)
+
+    @property
+    def question(self) -> str:
+        return self.match.question(self.seat, self.language) if self.seat is not None else ""
+
+    @property
+    def sheet(self) -> tuple[list[str], list[list[str]]] | None:
+        """The score sheet as the position stands: headers, and a line a seat."""
+        sheet = getattr(self.words, "score_sheet", None)
+        if sheet is None:
+            return None
+        made: tuple[list[str], list[list[str]]] = sheet(
+            self._, self.match.rules, self.view, self.viewer, self.match.names
+        )
+        return made
+
+    @property
+    def ending(self) -> str:
+        if self.match.ending is None:
+            return ""
+        code = self.match.game.endings.index(self.match.ending) + 1
+        said: str = self.words.ending(self._, self.match.rules, code)
+        return said
+
+    def waiting_for(self) -> list[str]:
+        return [self.match.names[seat] for seat in self.match.pending]
+
+    def clauses(self) -> list[str]:
+        """The clauses that the open choices stand on."""
+        guide = _optional(self.match, "guide")
+        known: dict[str, tuple[str, ...]] = guide.CLAUSES if guide is not None else {}
+        return list(dict.fromkeys(clause for action in self.legal for clause in known.get(action.kind, ())))
+
+
+def _optional(match: Match, module: str) -> Any:
+    import importlib.util
+
+    declaration = match.game.declaration
+    if importlib.util.find_spec(f"{declaration.package}.{module}") is None:
+        return None
+    return declaration.module(module)
+
+
+def _number_of(group: tuple[Action, ...]) -> str:
+    """The one argument in which all the actions of a kind differ without a gap; nothing if there is none."""
+    if len(group) < LONG_RUN or len(group[0].args) != 1:
+        return ""
+    (argument,) = group[0].args
+    numbers = [action.args[argument] for action in group]
+    return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""
+
+
+def placed(target: Target, x: float, y: float) -> dict[str, str]:
+    """The target's rectangle, from a corner of its own."""
+    return {
+        "x": short(target.x - x),
+        "y": short(target.y - y),
+        "width": short(target.width),
+        "height": short(target.height),
+        "cx": short(target.x - x + target.width / 2),
+        "cy": short(target.y - y + target.height / 2),
+    }

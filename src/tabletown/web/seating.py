@@ -1,0 +1,224 @@
+"""Pages before a game: the lobby, new tables, the waiting room, invitations, private links."""
+
+from typing import Any
+
+from litestar import Request, get, post
+from markupsafe import Markup
+
+from tabletown.bots import LEVELS
+from tabletown.match import Game, game, games
+from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_letters, seat_token
+from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import Say, say
+from tabletown.web import keys
+from tabletown.web.doors import Forbidden, form_of, seat_in
+from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
+from tabletown.web.scene import Scene
+from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
+from tabletown.web.tables import Wish, check_name
+
+USUAL_BOT = "neighbour"
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: Request[Any, Any, Any]) -> Page:
+    _ = speaks(request)
+    all_games = games()
+    wanted = request.query_params.get("game", all_games[0].name)
+    chosen = game(wanted)
+    return page(
+        request,
+        "lobby",
+        games=[game_in_words(each, language_of(request)) for each in all_games],
+        chosen=game_in_words(chosen, language_of(request)),
+        sitters=sitters(_),
+        tokens=[Markup(seat_token(seat, str(seat + 1), 0, 0)) for seat in range(6)],
+        patterns=Markup(SEAT_PATTERNS),
+        name=name_of(request),
+        mine=my_games(request),
+    )
+
+
+def sitters(_: Say) -> list[tuple[str, str]]:
+    bots = [(level, _("Bot: {level}").format(level=_(level.capitalize()))) for level in LEVELS]
+    return [("open", _("A friend, by link")), *bots, ("me", _("Somebody at this screen")), ("none", _("Nobody"))]
+
+
+def game_in_words(each: Game, language: str) -> dict[str, Any]:
+    declaration = each.declaration
+    _ = say(language, declaration)
+    counts = declaration.players
+    is_run = counts == tuple(range(counts[0], counts[-1] + 1))
+    run = f"{counts[0]}–{counts[-1]}" if is_run else ", ".join(map(str, counts))
+    return {
+        "name": each.name,
+        "title": each.title,
+        "summary": _(declaration.summary),
+        "minutes": declaration.minutes.replace("-", "–"),
+        "players": run,
+        "usual": declaration.default_players,
+        "most": max(counts),
+        "editions": [(file, _edition_title(each, file)) for file in declaration.editions],
+        "options": [
+            {
+                "name": option.name,
+                "label": _(option.label),
+                "default": option.values[option.default],
+                "choices": [(name, _(name)) for name in option.values.values()],
+                "meanings": [f"{_(option.values[value])}: {_(text)}" for value, text in option.meaning.items()],
+            }
+            for option in each.options
+        ],
+    }
+
+
+def _edition_title(each: Game, file: str) -> str:
+    content = each.edition(file).content
+    return str(content.get("title") or content.get("name") or file.removesuffix(".toml").replace("_", " "))
+
+
+def my_games(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    secret = secret_of(request)
+    if not secret:
+        return []
+    return [_mine(request, kept, seats) for kept, seats in house(request).store.tables_of(keys.hashed(secret))]
+
+
+def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict[str, Any]:
+    _ = speaks(request)
+    letters = seat_letters([seat.name or "?" for seat in kept.seats])
+    shown: dict[str, Any] = {
+        "id": kept.id,
+        "title": game(kept.game).title,
+        "due": False,
+        "text": ", ".join(seat.name or _("Open seat") for seat in kept.seats),
+        "state": _("Waiting") if kept.phase == WAITING else _("Replay"),
+        "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
+    }
+    if kept.phase == PLAYING:
+        try:
+            table = house(request).tables.get(kept.id)
+        except TabletownError as error:
+            return {**shown, "state": _("Frozen"), "text": str(error)}
+        pending = table.playing.pending
+        mine = [seat for seat in pending if seat in seats and not table.seats[seat].bot]
+        shown["due"] = bool(mine)
+        shown["text"] = Scene(table.playing, seats[0], language_of(request)).heading
+        names = ", ".join(table.names[seat] for seat in pending)
+        shown["state"] = _("Your move") if mine else _("{names} to decide").format(names=names)
+    return shown
+
+
+# ---------------------------------------------------------------- new tables
+
+
+@post("/play-now/{name:str}", include_in_schema=False)
+async def play_now(request: Request[Any, Any, Any], name: str) -> Page:
+    """A game against bots at once."""
+    players = game(name).declaration.default_players
+    wishes = [Wish("me", name_of(request)), *[Wish(USUAL_BOT)] * (players - 1)]
+    secret = secret_of(request) or keys.new_secret()
+    table = await house(request).tables.create(name, wishes, secret)
+    return go(request, f"/t/{table.id}", {"me": secret})
+
+
+@post("/tables", include_in_schema=False)
+async def make_table(request: Request[Any, Any, Any]) -> Page:
+    form = await form_of(request)
+    name = check_name(form.get("name", ""))
+    wishes = [Wish("me", name)]
+    for seat in range(1, 8):
+        who = form.get(f"seat-{seat}", "none")
+        if who != "none":
+            wishes.append(Wish(who, ""))
+    options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
+    secret = secret_of(request) or keys.new_secret()
+    made = await house(request).tables.create(
+        form.get("game", ""), wishes, secret, options, form.get("edition") or None
+    )
+    return go(request, f"/t/{made.id}", {"me": secret, "name": name})
+
+
+# ---------------------------------------------------------------- the waiting room
+
+
+@post("/t/{table:str}/seat", include_in_schema=False)
+async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
+    """The host frees a seat or puts a bot there."""
+    found = house(request).tables.get(table)
+    form = await form_of(request)
+    _refuse_guests(request, table)
+    seat = seat_in(form, found.kept.players)
+    who = form.get("who", "")
+    if who != OPEN and who not in LEVELS:
+        raise Forbidden(f"A seat is opened or given to a bot ({', '.join(LEVELS)}), not to {who!r}.")
+    secret = keys.invitation(secret_of(request), table, seat, found.seats[seat].invitation + 1)
+    kind, level = (OPEN, "") if who == OPEN else (BOT, who)
+    await found.set_seat(seat, kind, level, keys.hashed(secret))
+    return done(request, found)
+
+
+@post("/t/{table:str}/start", include_in_schema=False)
+async def start(request: Request[Any, Any, Any], table: str) -> Page:
+    _refuse_guests(request, table)
+    found = house(request).tables.get(table)
+    await found.start()
+    return done(request, found)
+
+
+@post("/t/{table:str}/cancel", include_in_schema=False)
+async def cancel(request: Request[Any, Any, Any], table: str) -> Page:
+    _refuse_guests(request, table)
+    await house(request).tables.get(table).cancel()
+    return go(request, "/")
+
+
+def _refuse_guests(request: Request[Any, Any, Any], table: str) -> None:
+    if not viewer_of(request, house(request).tables.get(table)).is_host:
+        raise Forbidden("Only whoever made the table can do that.")
+
+
+# ---------------------------------------------------------------- links
+
+
+def _invited(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Any:
+    found = house(request).tables.get(table)
+    if not 0 <= seat < found.kept.players or not keys.same(
+        found.seats[seat].invitation_hash, keys.hashed(secret)
+    ):
+        raise Forbidden("This invitation does not hold any more. Ask for a new link.")
+    return found
+
+
+@get("/join/{table:str}/{seat:int}/{secret:str}", include_in_schema=False)
+async def invitation(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Page:
+    found = _invited(request, table, seat, secret)
+    if seat in viewer_of(request, found).seats:
+        return go(request, f"/t/{table}")
+    return page(request, "join", table=found, name=name_of(request))
+
+
+@post("/join/{table:str}/{seat:int}/{secret:str}", include_in_schema=False)
+async def join(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Page:
+    found = _invited(request, table, seat, secret)
+    name = check_name((await form_of(request)).get("name", "")) or f"Player {seat + 1}"
+    mine = secret_of(request) or keys.new_secret()
+    await found.claim(seat, name, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
+    return go(request, f"/t/{table}", {"me": mine, "name": name})
+
+
+@get("/s/{table:str}/{seat:int}/{secret:str}", include_in_schema=False)
+async def private_link(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Page:
+    """The link brings the seat back on any device."""
+    found = house(request).tables.get(table)
+    if seat not in house(request).store.seats_of(table, [keys.hashed(secret)]):
+        raise Forbidden("This link opens no seat at that table.")
+    mine = secret_of(request) or keys.new_secret()
+    await found.add_key(seat, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
+    return go(request, f"/t/{table}", {"me": mine})
+
+
+HANDLERS = [lobby, play_now, make_table, set_seat, start, cancel, invitation, join, private_link]

@@ -1,0 +1,72 @@
+"""tabletown serve: the table in the browser, on this machine or for a whole network."""
+
+import argparse
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+
+from tabletown.rulekit.errors import TabletownError
+
+USUAL_PORT = 8321
+
+
+class NoPort(TabletownError):
+    """A port that cannot be listened on."""
+
+
+def usual_database() -> str:
+    """SQLite in the user's data folder."""
+    from platformdirs import user_data_path
+
+    return f"sqlite:///{Path(user_data_path('tabletown', appauthor=False)) / 'tables.sqlite'}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 for the whole network")
+    parser.add_argument("--port", type=int, default=USUAL_PORT, help=f"{USUAL_PORT} unless told otherwise; 0 for any")
+    parser.add_argument("--database", default=None, metavar="sqlite:///FILE", help="where games are kept")
+    parser.add_argument("--open", action="store_true", help="open the browser")
+    parser.add_argument("--pace", type=float, default=None, metavar="SECONDS", help="how long a bot waits")
+    parser.add_argument("--keep-days", type=float, default=None, metavar="DAYS", help="delete finished games after that")
+
+
+def serve(given: argparse.Namespace) -> int:
+    import uvicorn
+
+    from tabletown.web.driver import PACE
+    from tabletown.web.server import make_app
+
+    listening = _listen(given.host, given.port)
+    pace = PACE if given.pace is None else given.pace
+    app = make_app(given.database or usual_database(), pace, given.keep_days)
+    port = listening.getsockname()[1]
+    shown = "127.0.0.1" if given.host in {"0.0.0.0", "::"} else given.host  # noqa: S104
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    print(f"Tabletown is at {address}", flush=True)  # noqa: T201
+    if given.open:
+        threading.Timer(0.6, webbrowser.open, [address]).start()
+    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+    except (OSError, OverflowError) as error:
+        raise NoPort(f"The port {port} of {host} cannot be used: {error}. Name another with --port.") from None
+    return listening
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tabletown.web", description="The table in the browser.")
+    add_arguments(parser)
+    try:
+        return serve(parser.parse_args())
+    except TabletownError as error:
+        parser.exit(2, f"{error}\n")

@@ -1,0 +1,125 @@
+"""The web application: its pages and its JSON door, on one house."""
+
+import logging
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tabletown.match import Refused
+from tabletown.rulekit.errors import TabletownError, UnknownGame
+from tabletown.rulekit.language import UnknownLanguage
+from tabletown.web import api, learning, looking_back, playing, seating
+from tabletown.web.doors import Forbidden
+from tabletown.web.driver import PACE
+from tabletown.web.house import House
+from tabletown.web.people import Page, page, speaks, wants_json
+from tabletown.web.store import Conflict
+from tabletown.web.table import Frozen, NotKept
+from tabletown.web.tables import UnknownTable
+
+log = logging.getLogger(__name__)
+
+MOST_BODY = 5_000_000
+STATUS: dict[type[Exception], int] = {
+    UnknownTable: 404,
+    UnknownGame: 404,
+    UnknownLanguage: 404,
+    Forbidden: 403,
+    Frozen: 409,
+    Conflict: 409,
+    NotKept: 503,
+    Refused: 409,
+}
+
+
+def make_app(database: str, pace: float = PACE, keep_days: float | None = None) -> Litestar:
+    house = House(database, pace, keep_days)
+
+    async def open_house(app: Litestar) -> None:
+        app.state.house = house
+        await house.open()
+
+    return Litestar(
+        route_handlers=[
+            *seating.HANDLERS,
+            *playing.HANDLERS,
+            *looking_back.HANDLERS,
+            *learning.HANDLERS,
+            *api.HANDLERS,
+            openapi,
+        ],
+        on_startup=[open_house],
+        on_shutdown=[house.close],
+        exception_handlers={TabletownError: refused, HTTPException: not_served, Exception: broken},
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, minimum_size=600),
+        openapi_config=OpenAPIConfig(
+            title="Tabletown",
+            version="1",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            description="Play the games of this server from a program: see docs/api.md.",
+        ),
+        request_max_body_size=MOST_BODY,
+    )
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """What programs can ask for, as an OpenAPI document."""
+    return request.app.openapi_schema.to_schema()
+
+
+def refused(request: Request[Any, Any, Any], error: TabletownError) -> Page:
+    """A sentence, as a page or as a problem document."""
+    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
+    code = error.code if isinstance(error, Refused) else type(error).__name__
+    text = error.text if isinstance(error, Refused) else str(error)
+    rule = error.rule if isinstance(error, Refused) else None
+    return problem(request, status, code, text, rule)
+
+
+def not_served(request: Request[Any, Any, Any], error: HTTPException) -> Page:
+    sentences = {
+        404: "There is no such page.",
+        405: "That cannot be done here.",
+        413: f"That is too much at once: at most {MOST_BODY:,} bytes.",
+        415: "That kind of content is not understood here.",
+    }
+    status = error.status_code
+    text = sentences.get(status) or f"The request could not be understood: {error.detail}."
+    extra = getattr(error, "extra", None)
+    if status == 400 and isinstance(extra, list) and extra:
+        text = "The request could not be understood: " + "; ".join(_place(each) for each in extra) + "."
+    return problem(request, status, "http", text)
+
+
+def _place(each: Any) -> str:
+    return f"{each.get('key', 'body')}: {each.get('message', '')}" if isinstance(each, dict) else str(each)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return problem(request, 500, "broken", "Something broke on our side. Nothing was lost; try again.")
+
+
+def problem(request: Request[Any, Any, Any], status: int, code: str, text: str, rule: str | None = None) -> Page:
+    if wants_json(request):
+        body = {"type": "about:blank", "title": text, "status": status, "code": code, "rule": rule}
+        return Response(body, status_code=status, media_type="application/problem+json")
+    _ = speaks(request)
+    heading = _("Not found") if status == 404 else _("That did not work")
+    back = request.headers.get("referer", "")
+    local = back.removeprefix(f"{request.url.scheme}://{request.headers.get('host', '')}")
+    parts = request.url.path.split("/")
+    table = f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" and status != 404 else ""
+    return page(
+        request, "message", status, heading=heading, text=_(text), rule=None, game="", back=table or _path(local)
+    )
+
+
+def _path(back: str) -> str:
+    return back if back.startswith("/") and not back.startswith("//") else ""

@@ -1,0 +1,249 @@
+"""What is kept of a table, and the one way to change it: whole, and only from the version that it was read at."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+
+from tabletown.rulekit.errors import TabletownError
+from tabletown.web import schema
+from tabletown.web.writer import Writer
+
+WAITING, PLAYING, OVER, ABANDONED, CANCELLED = "waiting", "playing", "over", "abandoned", "cancelled"
+PERSON, OPEN, BOT = "person", "open", "bot"
+
+
+class Conflict(TabletownError):
+    """Somebody else has changed the table since it was read."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a person, a bot of a level, or nobody yet. A stand-in is a bot that plays for a person."""
+
+    kind: str
+    name: str
+    level: str = ""
+    invitation: int = 0
+    """How often the seat's invitation has been renewed."""
+    invitation_hash: str = ""
+    stand_in: str = ""
+    resigned: bool = False
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that plays here, or nothing."""
+        return self.level if self.kind == BOT else self.stand_in
+
+
+SEAT_FIELDS = tuple(field.name for field in fields(Seat))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it was stored."""
+
+    id: str
+    game: str
+    rules: str
+    edition: dict[str, Any]
+    options: dict[str, Any]
+    players: int
+    seed: str
+    start: dict[str, Any] | None
+    phase: str
+    version: int
+    host: str
+    settings: dict[str, Any]
+    created: float
+    changed: float
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of the chat."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Everything that is kept of a table."""
+
+    kept: Kept
+    items: list[dict[str, Any]]
+    drawer: dict[int, list[dict[str, Any]]]
+    chat: list[Said]
+    orders: dict[int, list[dict[str, Any]]]
+
+
+@dataclass
+class Change:
+    """What is to be stored as one. What is None stays."""
+
+    phase: str | None = None
+    rules: str | None = None
+    settings: dict[str, Any] | None = None
+    seats: Sequence[Seat] | None = None
+    items: Sequence[tuple[int, dict[str, Any]]] = ()
+    drawer: dict[int, list[dict[str, Any]]] | None = None
+    chat: Sequence[Said] = ()
+    orders: dict[int, list[dict[str, Any]]] | None = None
+    keys: Sequence[tuple[int, str]] = ()
+    keys_gone: Sequence[int] = ()
+    """Seats whose keys are taken away."""
+    client_move: tuple[int, str, int] | None = None
+    at: float = field(default_factory=time.time)
+
+
+class Store:
+    """All tables."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writer = Writer(engine)
+
+    def close(self) -> None:
+        self._writer.close()
+        self._engine.dispose()
+
+    # ------------------------------------------------------------ writing
+
+    async def create(self, kept: Kept, change: Change) -> None:
+        """A new table with all that it starts with."""
+
+        def job(connection: Connection) -> None:
+            row = {column.name: getattr(kept, column.name) for column in schema.tables.columns}
+            connection.execute(insert(schema.tables), row)
+            _write(connection, kept.id, replace(change, seats=kept.seats))
+
+        await self._writer.write(job)
+
+    async def change(self, table: str, expected: int, change: Change) -> int:
+        """Append, if the table is still at the expected version; answers the new one."""
+
+        def job(connection: Connection) -> int:
+            values: dict[str, Any] = {"version": expected + 1, "changed": change.at}
+            values |= {
+                name: value
+                for name in ("phase", "rules", "settings")
+                if (value := getattr(change, name)) is not None
+            }
+            here = (schema.tables.c.id == table) & (schema.tables.c.version == expected)
+            if connection.execute(update(schema.tables).where(here).values(values)).rowcount != 1:
+                raise Conflict("The table has changed meanwhile; nothing of this was stored. Try again.")
+            _write(connection, table, change)
+            return expected + 1
+
+        version: int = await self._writer.write(job)
+        return version
+
+    async def delete(self, tables: Sequence[str]) -> None:
+        def job(connection: Connection) -> None:
+            connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(tables)))
+
+        await self._writer.write(job)
+
+    # ------------------------------------------------------------ reading
+
+    def read(self, table: str) -> Whole | None:
+        """Everything about a table, from one moment."""
+        with self._engine.begin() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
+            if row is None:
+                return None
+
+            def rows(of: Any, order: str) -> Sequence[Row[Any]]:
+                return connection.execute(select(of).where(of.c.table_id == table).order_by(of.c[order])).all()
+
+            return Whole(
+                _kept(row, rows(schema.seats, "seat")),
+                [each.item for each in rows(schema.entries, "number")],
+                {each.seat: each.actions for each in rows(schema.drawer, "seat")},
+                [Said(each.number, each.seat, each.name, each.text, each.at) for each in rows(schema.chat, "number")],
+                {each.seat: each.orders for each in rows(schema.orders, "seat")},
+            )
+
+    def seats_of(self, table: str, hashes: Sequence[str]) -> list[int]:
+        """The seats of the table that one of the keys opens."""
+        found = (schema.keys.c.table_id == table) & schema.keys.c.hash.in_(hashes)
+        with self._engine.begin() as connection:
+            return sorted(set(connection.scalars(select(schema.keys.c.seat).where(found))))
+
+    def keys_of(self, table: str) -> list[tuple[int, str]]:
+        chosen = select(schema.keys.c.seat, schema.keys.c.hash).where(schema.keys.c.table_id == table)
+        with self._engine.begin() as connection:
+            return [(seat, key) for seat, key in connection.execute(chosen)]
+
+    def tables_of(self, key: str, most: int = 40) -> list[tuple[Kept, list[int]]]:
+        """The tables at which the key opens seats, the last changed first."""
+        mine = select(schema.keys.c.table_id).where(schema.keys.c.hash == key)
+        chosen = schema.tables.c.id.in_(mine) & (schema.tables.c.phase != CANCELLED)
+        return [(kept, self.seats_of(kept.id, [key])) for kept in self._tables(chosen, most)]
+
+    def running(self) -> list[Kept]:
+        """Every table at which something may still happen."""
+        return self._tables(schema.tables.c.phase == PLAYING, None)
+
+    def all(self, most: int | None = None) -> list[Kept]:
+        return self._tables(schema.tables.c.id != "", most)
+
+    def unchanged_since(self, when: float, phases: Sequence[str]) -> list[Kept]:
+        return self._tables((schema.tables.c.changed < when) & schema.tables.c.phase.in_(phases), None)
+
+    def _tables(self, which: Any, most: int | None) -> list[Kept]:
+        chosen = select(schema.tables).where(which).order_by(schema.tables.c.changed.desc()).limit(most)
+        with self._engine.begin() as connection:
+            found = connection.execute(chosen).all()
+            ids = [row.id for row in found]
+            seats: dict[str, list[Row[Any]]] = {each: [] for each in ids}
+            of_these = select(schema.seats).where(schema.seats.c.table_id.in_(ids)).order_by(schema.seats.c.seat)
+            for seat in connection.execute(of_these):
+                seats[seat.table_id].append(seat)
+        return [_kept(row, seats[row.id]) for row in found]
+
+    def client_move(self, table: str, seat: int, client_move: str) -> int | None:
+        """The decision that the client's move has already made, or None."""
+        rows = schema.client_moves.c
+        known = (rows.table_id == table) & (rows.seat == seat) & (rows.client_move == client_move)
+        with self._engine.begin() as connection:
+            return connection.scalars(select(rows.decision).where(known)).one_or_none()
+
+
+def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
+    sitting = tuple(Seat(*(getattr(s, name) for name in SEAT_FIELDS)) for s in seats)
+    return Kept(**row._mapping, seats=sitting)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
+
+
+def _write(connection: Connection, table: str, change: Change) -> None:
+    def put(into: Any, rows: list[dict[str, Any]]) -> None:
+        if rows:
+            connection.execute(insert(into), [{"table_id": table, **row} for row in rows])
+
+    def put_anew(into: Any, rows: list[dict[str, Any]]) -> None:
+        connection.execute(delete(into).where(into.c.table_id == table))
+        put(into, rows)
+
+    put(schema.entries, [{"number": number, "item": item} for number, item in change.items])
+    put(schema.chat, [vars(said) for said in change.chat])
+    if change.seats is not None:
+        put_anew(schema.seats, [{"seat": seat, **vars(each)} for seat, each in enumerate(change.seats)])
+    if change.drawer is not None:
+        put_anew(schema.drawer, [{"seat": seat, "actions": given} for seat, given in change.drawer.items()])
+    if change.orders is not None:
+        put_anew(schema.orders, [{"seat": seat, "orders": given} for seat, given in change.orders.items()])
+    for seat in change.keys_gone:
+        connection.execute(delete(schema.keys).where(schema.keys.c.table_id == table, schema.keys.c.seat == seat))
+    if change.keys:
+        new = [{"table_id": table, "seat": seat, "hash": key} for seat, key in change.keys]
+        connection.execute(insert(schema.keys).prefix_with("OR IGNORE"), new)
+    if change.client_move is not None:
+        seat, name, decision = change.client_move
+        put(schema.client_moves, [{"seat": seat, "client_move": name, "decision": decision}])

@@ -1,0 +1,406 @@
+"""A table at which a game is prepared and played: the only door for moves, of people and bots alike.
+
+Whatever changes is stored first and shown afterwards. If it cannot be stored, the table is read anew.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tabletown.match import Match, Refused, game
+from tabletown.match.action import Playable
+from tabletown.match.orders import Order, answer_for, has_lapsed
+from tabletown.match.record import read_item, written, written_action
+from tabletown.rulekit.errors import TabletownError
+from tabletown.web.store import (
+    ABANDONED,
+    BOT,
+    CANCELLED,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Change,
+    Kept,
+    Said,
+    Seat,
+    Store,
+    Whole,
+)
+
+STAND_IN = "neighbour"
+MOST_CHAT = 500
+UNDO, ABANDON, RELIEVE = "undo", "abandon", "relieve"
+"""What the whole table can agree on: take a move back, give the game up, let a bot play for somebody."""
+
+
+class Frozen(TabletownError):
+    """A table whose game was played by other rules than those that are here."""
+
+
+class NotKept(TabletownError):
+    """Something that could not be stored, and so has not happened."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What somebody has asked the table to agree to, and who has."""
+
+    what: str
+    by: int
+    about: int
+    agreed: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"what": self.what, "by": self.by, "about": self.about, "agreed": list(self.agreed)}
+
+
+class Table:
+    """One table, alive. Its methods are called in the server's one event loop."""
+
+    def __init__(self, store: Store, whole: Whole, on_change: Callable[["Table"], Awaitable[None]]) -> None:
+        self._store = store
+        self._on_change = on_change
+        self._lock = asyncio.Lock()
+        self.kept: Kept = whole.kept
+        self.seats: list[Seat] = list(whole.kept.seats)
+        self.chat: list[Said] = whole.chat
+        self.orders = {seat: [Order.from_dict(each) for each in given] for seat, given in whole.orders.items()}
+        self.game = game(self.kept.game)
+        self.is_stale = False
+        """Whether it must be read anew."""
+        self.match: Match | None = self._read_match(whole) if self.phase != WAITING else None
+        self._stored_items = len(self.match.items) if self.match else 0
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id} {self.game.name} {self.phase}>"
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def id(self) -> str:
+        return self.kept.id
+
+    @property
+    def phase(self) -> str:
+        return self.kept.phase
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return self.kept.settings
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def playing(self) -> Match:
+        """The match, once it has begun."""
+        if self.match is None:
+            raise Refused("not_begun", "The game has not begun.")
+        return self.match
+
+    @property
+    def proposal(self) -> Proposal | None:
+        given = self.settings.get("proposal")
+        return Proposal(given["what"], given["by"], given["about"], tuple(given["agreed"])) if given else None
+
+    def _read_match(self, whole: Whole) -> Match:
+        kept = whole.kept
+        edition = self.game.edition(kept.edition)
+        if self.game.rules(edition).version != kept.rules:
+            raise Frozen(
+                f"This game of {self.game.title} was played by version {kept.rules} of the rules, which is not here; "
+                "it is kept, and can be opened again with the Tabletown that it was played with."
+            )
+        start = self.game.declaration.state.from_dict(kept.start) if kept.start else None
+        options = self.game.declaration.read_options(kept.options)
+        match = Match(self.game, kept.players, kept.seed, options, edition, self.names, start)
+        match.replay([read_item(match, item, number, self.id) for number, item in enumerate(whole.items, 1)])
+        for seat, actions in whole.drawer.items():
+            match.play(seat, actions)
+        return match
+
+    # ------------------------------------------------------------ changing it
+
+    @asynccontextmanager
+    async def at_rest(self) -> AsyncIterator[None]:
+        """Nothing changes meanwhile, and what is seen is stored."""
+        async with self._lock:
+            yield
+
+    async def _keep(self, change: Change) -> None:
+        """Store what has changed, then show it."""
+        match = self.match
+        if match is not None:
+            actions = self.game.declaration.actions
+            news = match.items[self._stored_items :]
+            change.items = [(item.number, written(item, actions)) for item in news]
+            change.drawer = {
+                seat: [written_action(number, actions) for number in numbers] for seat, numbers in match.drawer.items()
+            }
+            if match.over and self.phase == PLAYING:
+                change.phase = OVER
+            self._drop_lapsed(match, change)
+        try:
+            version = await self._store.change(self.id, self.kept.version, change)
+        except Exception as error:
+            self.is_stale = True
+            if isinstance(error, TabletownError):
+                raise
+            raise NotKept("That could not be stored, so it has not happened. Try again in a moment.") from error
+        self._take_over(change, version)
+        await self._on_change(self)
+
+    def _take_over(self, change: Change, version: int) -> None:
+        self.kept = replace(
+            self.kept,
+            version=version,
+            changed=change.at,
+            phase=change.phase or self.kept.phase,
+            settings=self.kept.settings if change.settings is None else change.settings,
+        )
+        if change.seats is not None:
+            self.seats = list(change.seats)
+        if self.match is not None:
+            self._stored_items = len(self.match.items)
+            self.match.names = self.names
+        self.chat = [*self.chat, *change.chat]
+
+    def _drop_lapsed(self, match: Match, change: Change) -> None:
+        """Orders for an auction that is over go."""
+        left = {
+            seat: [order for order in orders if not has_lapsed(match, seat, order)]
+            for seat, orders in self.orders.items()
+        }
+        if left != self.orders:
+            self.orders = {seat: orders for seat, orders in left.items() if orders}
+            change.orders = self._written_orders()
+
+    def _written_orders(self) -> dict[int, list[dict[str, Any]]]:
+        return {seat: [order.to_dict() for order in orders] for seat, orders in self.orders.items()}
+
+    def _with_seat(self, seat: int, **changes: Any) -> list[Seat]:
+        return [replace(each, **changes) if number == seat else each for number, each in enumerate(self.seats)]
+
+    def _without_proposal(self) -> dict[str, Any]:
+        return {name: value for name, value in self.settings.items() if name != "proposal"}
+
+    # ------------------------------------------------------------ before the game
+
+    async def claim(self, seat: int, name: str, keys: Sequence[str]) -> None:
+        """A guest takes an open seat."""
+        async with self._lock:
+            if self.phase != WAITING:
+                raise Refused("begun", "The game has begun; the seat is taken.")
+            if self.seats[seat].kind != OPEN:
+                raise Refused("taken", "Somebody has taken that seat already. Ask for another link.")
+            seats = self._with_seat(seat, kind=PERSON, name=self.free_name(name))
+            await self._keep(Change(seats=seats, keys=[(seat, key) for key in keys]))
+
+    async def set_seat(self, seat: int, kind: str, level: str, invitation_hash: str) -> None:
+        """The host puts a bot in, opens a seat, or sends a guest away."""
+        async with self._lock:
+            self._refuse_begun()
+            name = self.free_name(level.capitalize()) if kind == BOT else ""
+            times = self.seats[seat].invitation + 1
+            seats = self._with_seat(
+                seat, kind=kind, level=level, name=name, invitation=times, invitation_hash=invitation_hash
+            )
+            await self._keep(Change(seats=seats, keys_gone=[seat]))
+
+    async def start(self) -> None:
+        async with self._lock:
+            self._refuse_begun()
+            if any(seat.kind == OPEN for seat in self.seats):
+                raise Refused("open_seat", "A seat is still open: wait for a guest, or put a bot there.")
+            kept = self.kept
+            edition = self.game.edition(kept.edition)
+            options = self.game.declaration.read_options(kept.options)
+            self.match = Match(self.game, kept.players, kept.seed, options, edition, self.names)
+            await self._keep(Change(phase=PLAYING))
+
+    async def cancel(self) -> None:
+        async with self._lock:
+            self._refuse_begun()
+            await self._keep(Change(phase=CANCELLED))
+
+    def _refuse_begun(self) -> None:
+        if self.phase != WAITING:
+            raise Refused("begun", "The game has begun already.")
+
+    def free_name(self, wanted: str) -> str:
+        """The name, or with a number behind it where somebody has it already."""
+        taken = set(self.names)
+        names = [wanted, *(f"{wanted} {n}" for n in range(2, len(self.seats) + 2))]
+        return next(name for name in names if name not in taken)
+
+    # ------------------------------------------------------------ playing
+
+    async def play(
+        self,
+        seat: int,
+        actions: Sequence[Playable],
+        decision: int | None = None,
+        client_move: str | None = None,
+    ) -> int:
+        """Play as the seat; answers the decision that was made. A client's move counts once however often it comes."""
+        async with self._lock:
+            if client_move is not None:
+                made = self._store.client_move(self.id, seat, client_move)
+                if made is not None:
+                    return made
+            match = self._live()
+            now = match.decision
+            match.play(seat, list(actions), decision)
+            change = Change(settings=self._without_proposal() if self.proposal else None)
+            if client_move is not None:
+                change.client_move = (seat, client_move, now)
+            await self._keep(change)
+            return now
+
+    def _live(self) -> Match:
+        if self.phase == ABANDONED:
+            raise Refused("abandoned", "The table has given this game up.")
+        return self.playing
+
+    async def withdraw(self, seat: int) -> None:
+        async with self._lock:
+            self._live().withdraw(seat)
+            await self._keep(Change())
+
+    async def undo(self, seat: int) -> None:
+        """Take the seat's own last move back; what needs the others' consent is proposed to them."""
+        async with self._lock:
+            match = self._live()
+            refusal = match.can_undo(seat)
+            if refusal is None:
+                match.undo(seat)
+                await self._keep(Change())
+            elif self._last_own_step(match, seat) is None:
+                raise refusal
+            else:
+                await self._propose(Proposal(UNDO, seat, match.decision, (seat,)))
+
+    def can_ask_to_undo(self, seat: int) -> bool:
+        match = self.match
+        return match is not None and (match.can_undo(seat) is None or self._last_own_step(match, seat) is not None)
+
+    @staticmethod
+    def _last_own_step(match: Match, seat: int) -> int | None:
+        """How many steps there were before the seat's last decision."""
+        for step, entry in reversed(list(enumerate(match.entries))):
+            if any(move.seat == seat and not move.automatic for move in entry.moves):
+                return step
+        return None
+
+    # ------------------------------------------------------------ agreeing
+
+    @property
+    def _voters(self) -> list[int]:
+        """The seats whose consent counts: people who are there. Bots always agree."""
+        return [seat for seat, each in enumerate(self.seats) if each.kind == PERSON and not each.bot]
+
+    async def propose(self, what: str, by: int, about: int) -> None:
+        async with self._lock:
+            self._live()
+            if what == RELIEVE and (self.seats[about].kind != PERSON or self.seats[about].bot):
+                raise Refused("no_relief", "A bot can stand in only for a person who plays.")
+            await self._propose(Proposal(what, by, about, (by,)))
+
+    async def _propose(self, proposal: Proposal) -> None:
+        if self._is_agreed(proposal):
+            await self._carry_out(proposal)
+        else:
+            await self._keep(Change(settings={**self.settings, "proposal": proposal.to_dict()}))
+
+    def _is_agreed(self, proposal: Proposal) -> bool:
+        asked = set(self._voters) - ({proposal.about} if proposal.what == RELIEVE else set())
+        return asked <= set(proposal.agreed)
+
+    async def answer(self, seat: int, *, agrees: bool) -> None:
+        async with self._lock:
+            proposal = self.proposal
+            if proposal is None:
+                raise Refused("no_proposal", "Nothing is proposed any more.")
+            if not agrees:
+                await self._keep(Change(settings=self._without_proposal()))
+                return
+            await self._propose(replace(proposal, agreed=(*proposal.agreed, seat)))
+
+    async def _carry_out(self, proposal: Proposal) -> None:
+        match = self._live()
+        change = Change(settings=self._without_proposal())
+        if proposal.what == UNDO:
+            steps = self._last_own_step(match, proposal.by)
+            while steps is not None and match.steps > steps:
+                match.undo(proposal.by, consent=True)
+        elif proposal.what == ABANDON:
+            change.phase = ABANDONED
+        elif proposal.what == RELIEVE:
+            change.seats = self._with_seat(proposal.about, stand_in=STAND_IN)
+        await self._keep(change)
+
+    # ------------------------------------------------------------ leaving and coming back
+
+    async def resign(self, seat: int) -> None:
+        """A bot plays on; the result says so."""
+        async with self._lock:
+            self._live()
+            await self._keep(Change(seats=self._with_seat(seat, stand_in=STAND_IN, resigned=True)))
+
+    async def come_back(self, seat: int) -> None:
+        """A person takes the seat back from the bot that stood in."""
+        async with self._lock:
+            if not self.seats[seat].stand_in or self.seats[seat].resigned:
+                raise Refused("no_stand_in", "No bot stands in for that seat.")
+            await self._keep(Change(seats=self._with_seat(seat, stand_in="")))
+
+    async def rename(self, seat: int, name: str) -> None:
+        async with self._lock:
+            if name != self.seats[seat].name:
+                await self._keep(Change(seats=self._with_seat(seat, name=self.free_name(name))))
+
+    async def add_key(self, seat: int, keys: Sequence[str]) -> None:
+        """Another browser may sit there too."""
+        async with self._lock:
+            await self._keep(Change(keys=[(seat, key) for key in keys]))
+
+    async def note(self, name: str, value: Any) -> None:
+        """Keep something about the table itself."""
+        async with self._lock:
+            await self._keep(Change(settings={**self.settings, name: value}))
+
+    # ------------------------------------------------------------ talking, orders
+
+    async def say(self, seat: int | None, name: str, text: str) -> None:
+        async with self._lock:
+            if len(self.chat) >= MOST_CHAT:
+                raise Refused("chat_full", f"The chat holds {MOST_CHAT} lines and is full.")
+            change = Change()
+            change.chat = [Said(len(self.chat) + 1, seat, name, text, change.at)]
+            await self._keep(change)
+
+    async def order(self, seat: int, order: Order) -> None:
+        """Add a standing order; one for the same thing is replaced."""
+        async with self._lock:
+            others = [
+                one for one in self.orders.get(seat, []) if (one.kind, one.answer) != (order.kind, order.answer)
+            ]
+            await self._keep_orders({**self.orders, seat: [*others, order]})
+
+    async def drop_order(self, seat: int, index: int) -> None:
+        async with self._lock:
+            mine = self.orders.get(seat, [])
+            await self._keep_orders({**self.orders, seat: [*mine[:index], *mine[index + 1 :]]})
+
+    async def _keep_orders(self, orders: dict[int, list[Order]]) -> None:
+        self.orders = {seat: given for seat, given in orders.items() if given}
+        await self._keep(Change(orders=self._written_orders()))
+
+    def ordered(self, seat: int) -> int | None:
+        """What the seat's standing orders play now."""
+        return answer_for(self.playing, seat, self.orders.get(seat, []))

@@ -1,0 +1,206 @@
+"""All tables of this server: made, found, kept alive, and forgotten when they are old."""
+
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tabletown.bots import LEVELS
+from tabletown.match import Match, Refused, game
+from tabletown.match.chance import make_seed
+from tabletown.match.record import written
+from tabletown.rulekit.errors import BadOption, TabletownError
+from tabletown.web import keys
+from tabletown.web.store import (
+    ABANDONED,
+    BOT,
+    CANCELLED,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Change,
+    Kept,
+    Seat,
+    Store,
+)
+from tabletown.web.table import Table
+
+WAITING_ROOM_LASTS = 7 * 86400.0
+"""A table that nobody has started for so many seconds is cancelled."""
+
+
+class UnknownTable(TabletownError):
+    """A table that does not exist, or not any more."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Who is to sit on a seat of a new table: `me` (several for one screen), `open`, or a bot's level."""
+
+    who: str
+    name: str = ""
+
+
+class Tables:
+    """The door to every table."""
+
+    def __init__(self, store: Store, on_change: Callable[[Table], Awaitable[None]]) -> None:
+        self.store = store
+        self._on_change = on_change
+        self._live: dict[str, Table] = {}
+
+    def get(self, name: str) -> Table:
+        table = self._live.get(name)
+        if table is None or table.is_stale:
+            whole = self.store.read(name)
+            if whole is None:
+                raise UnknownTable(f"There is no table {name!r}; it may have been cancelled or deleted.")
+            table = self._live[name] = Table(self.store, whole, self._on_change)
+        return table
+
+    async def create(
+        self,
+        game_name: str,
+        wishes: Sequence[Wish],
+        host: str,
+        options: Mapping[str, object] | None = None,
+        edition: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+    ) -> Table:
+        """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
+        chosen = game(game_name)
+        chosen.declaration.check_players(len(wishes))
+        values = chosen.declaration.read_options(options)
+        rules = chosen.rules(edition)
+        table = keys.new_table_id()
+        seats = seats_for(wishes, table, host)
+        start = all(seat.kind != OPEN for seat in seats)
+        now = time.time()
+        kept = Kept(
+            id=table,
+            game=chosen.name,
+            rules=rules.version,
+            edition=rules.edition.content,
+            options=values,
+            players=len(seats),
+            seed=make_seed(None).hex(),
+            start=None,
+            phase=PLAYING if start else WAITING,
+            version=0,
+            host=keys.hashed(host),
+            settings=dict(settings or {}),
+            created=now,
+            changed=now,
+            seats=seats,
+        )
+        await self.store.create(kept, Change(keys=_keys(seats, table, host), at=now))
+        made = self.get(table)
+        await self._on_change(made)
+        return made
+
+    async def adopt(self, match: Match, wishes: Sequence[Wish], host: str, settings: Mapping[str, Any]) -> Table:
+        """A table at which a match is played on, or looked at."""
+        table = keys.new_table_id()
+        now = time.time()
+        seats = seats_for(wishes, table, host)
+        kept = Kept(
+            id=table,
+            game=match.game.name,
+            rules=match.rules.version,
+            edition=match.rules.edition.content,
+            options=match.options,
+            players=match.players,
+            seed=match.seed.hex(),
+            start=match.start.to_dict() if match.start is not None else None,
+            phase=OVER if match.over else PLAYING,
+            version=0,
+            host=keys.hashed(host),
+            settings=dict(settings),
+            created=now,
+            changed=now,
+            seats=seats,
+        )
+        items = [(item.number, written(item, match.game.declaration.actions)) for item in match.items]
+        await self.store.create(kept, Change(items=items, keys=_keys(seats, table, host), at=now))
+        made = self.get(table)
+        await self._on_change(made)
+        return made
+
+    async def rematch(self, old: Table) -> str:
+        """The same people and bots at a new table; asked for twice, it is the same one."""
+        if old.phase not in {OVER, ABANDONED}:
+            raise Refused("not_over", "A rematch begins when the game is over.")
+        if known := old.settings.get("rematch"):
+            return str(known)
+        now = time.time()
+        kept = replace(
+            old.kept,
+            id=keys.new_table_id(),
+            seed=make_seed(None).hex(),
+            start=None,
+            phase=PLAYING,
+            version=0,
+            settings={},
+            created=now,
+            changed=now,
+            seats=tuple(replace(seat, stand_in="", resigned=False) for seat in old.seats),
+        )
+        await self.store.create(kept, Change(keys=self.store.keys_of(old.id), at=now))
+        await old.note("rematch", kept.id)
+        await self._on_change(self.get(kept.id))
+        return kept.id
+
+    async def forget_old(self, days: float | None) -> list[str]:
+        """Cancel waiting rooms that nobody started; delete finished tables after so many days (None: never)."""
+        now = time.time()
+        old = self.store.unchanged_since(now - WAITING_ROOM_LASTS, [WAITING])
+        if days is not None:
+            old += self.store.unchanged_since(now - days * 86400, [OVER, ABANDONED, CANCELLED])
+        return await self.delete([kept.id for kept in old])
+
+    async def delete(self, names: Sequence[str]) -> list[str]:
+        for name in names:
+            self._live.pop(name, None)
+        if names:
+            await self.store.delete(names)
+        return list(names)
+
+
+def seats_for(wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]:
+    seats: list[Seat] = []
+    for number, wish in enumerate(wishes):
+        taken = {seat.name for seat in seats}
+        if wish.who == "me":
+            seats.append(Seat(PERSON, _free(check_name(wish.name) or f"Player {number + 1}", taken)))
+        elif wish.who == "open":
+            secret = keys.invitation(host, table, number, 0)
+            seats.append(Seat(OPEN, "", invitation_hash=keys.hashed(secret)))
+        elif wish.who in LEVELS:
+            seats.append(Seat(BOT, _free(wish.who.capitalize(), taken), wish.who))
+        else:
+            known = ", ".join(["me", "open", *LEVELS])
+            raise BadOption(f"A seat is one of {known}, not {wish.who!r}.")
+    return tuple(seats)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    return next(each for each in [name, *(f"{name} {n}" for n in range(2, 20))] if each not in taken)
+
+
+def _keys(seats: Sequence[Seat], table: str, host: str) -> list[tuple[int, str]]:
+    """A person's seat of a new table is opened by the host's browser and by the seat's own link."""
+    return [
+        (number, keys.hashed(secret))
+        for number, seat in enumerate(seats)
+        if seat.kind == PERSON
+        for secret in (host, keys.seat_secret(host, table, number))
+    ]
+
+
+def check_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name.isprintable() or len(name) > 24:
+        raise BadOption("A name is up to 24 printable letters.")
+    return name
