@@ -257,7 +257,7 @@ def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None
 
     try:
         dispatcher.compile(signature)
-    except NumbaError as error:
+    except (NumbaError, NotImplementedError) as error:
         raise Uncompilable(f"The rule function {name} cannot be compiled: {error}") from None
     dispatcher.disable_compile()
 
