@@ -88,15 +88,19 @@ def fuzz(game: Game, games: int, seed: int = 0, progress: Progress | None = None
 def loadable(match: Match) -> dict[str, Any]:
     """The record of the match; if the fault spoils it, of as much of it as still loads."""
     for length in range(len(match.items), -1, -1):
-        short = Match(match.game, match.players, match.seed, match.options, match.rules.edition, match.names)
         try:
-            short.replay(match.items[:length])
-            record = short.record()
+            record = (match if length == len(match.items) else cut_off(match, length)).record()
             load(record)
         except Exception:  # noqa: BLE001  a broken rule may break in any way
             continue
         return record
     raise Fault("Not even the beginning of the match can be loaded.")
+
+
+def cut_off(match: Match, length: int) -> Match:
+    short = Match(match.game, match.players, match.seed, match.options, match.rules.edition, match.names)
+    short.replay(match.items[:length])
+    return short
 
 
 def plain_copy(state: Record) -> Record:
@@ -173,17 +177,16 @@ class _Player:
         self._all_or_nothing(lambda: self.match.play(seat, actions), allowed=None)
 
     def _fork(self) -> None:
+        """It begins where the match stood at that step; sealed answers stay behind."""
         step = self.rng.randrange(self.match.steps + 1)
         self.doing = f"a fork at step {step}"
-        views = [self.match.view(seat, step) for seat in range(-1, self.match.players)]
+        viewers = [seat for seat in range(-1, self.match.players) if seat not in self.match.drawer]
         fork = self.match.fork(at=step, seed=self.rng.getrandbits(62))
-        if step == self.match.steps:
-            for seat, actions in self.match.drawer.items():
-                if fork.drawer.get(seat):
-                    raise Fault(f"the fork has taken over seat {seat}'s sealed answer {actions}")
-        now = [fork.view(seat, step) for seat in range(-1, fork.players)]
-        if fork.steps != step or now != views:
-            raise Fault("the fork begins at another position")
+        for seat in viewers:
+            if fork.steps != step or fork.view(seat) != self.match.view(seat, step):
+                raise Fault(f"to seat {seat} the fork begins at another position")
+        if fork.drawer:
+            raise Fault("the fork has taken sealed answers over")
         if self.rng.random() < 0.3:
             self.match = fork
 

@@ -101,7 +101,7 @@ def pressed_key() -> str:
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     try:
-        tty.setcbreak(terminal)
+        tty.setcbreak(terminal, termios.TCSADRAIN)
         key = os.read(terminal, 1)
         if key == b"\x1b" and select.select([terminal], [], [], 0.05)[0]:
             key += os.read(terminal, 8)

@@ -160,11 +160,11 @@ def special_line(_: Say, look: Look) -> Line:
 
 
 def hammer_lines(_: Say, look: Look) -> list[Line]:
-    """The piece that is being auctioned or placed, and the highest bid."""
+    """The piece that is being auctioned or placed, and below it the highest bid."""
     view = look.view
     if view.piece == NO_PIECE:
         return []
-    line = [Span(_("Hammer:") + " ", STRONG), Span(look.piece(_), STRONG)]
+    lines = [[Span(_("Hammer:") + " ", STRONG), Span(look.piece(_), STRONG)]]
     if view.phase in {BID, SETTLE} and view.high_bidder != NO_SEAT:
-        line.append(Span(f"  {money(_, view.high_bid)} {look.player(_, view.high_bidder)}"))
-    return [line]
+        lines.append([Span(f"  {money(_, view.high_bid)} {padded(look.player(_, view.high_bidder), NAME)}")])
+    return lines
