@@ -81,6 +81,19 @@ class Terminal:
         self.screen = ""
         os.write(self.master, text.encode())
 
+    def interrupt(self, wanted: str) -> str:
+        """Ctrl-C until the wanted text comes: one that arrives just before the line is read waits for the next key."""
+        self.screen = ""
+        for _ in range(10):
+            time.sleep(0.3)
+            os.write(self.master, b"\x03")
+            end = time.monotonic() + 3
+            while time.monotonic() < end:
+                if re.search(wanted, self.screen):
+                    return self.screen
+                self._take()
+        raise AssertionError(f"{wanted!r} did not come; the screen holds {self.screen!r}")
+
     def until(self, wanted: str) -> str:
         """What has come since the last typing, once it holds the wanted text."""
         end = time.monotonic() + PATIENCE

@@ -11,7 +11,6 @@ from tests.terminal.playing import Terminal
 PLAY = ("play", "the_estates", "--seats", "you,visitor", "--seed", "2")
 HOTSEAT = ("play", "the_estates", "--seats", "you:Mara,you:Ben", "--seed", "2")
 ENTER = "\r"
-CTRL_C = "\x03"
 CTRL_D = "\x04"
 COLOUR = re.compile(r"\x1b\[[0-9;]*[34]8;")
 CLEAR = "\x1b[2J"
@@ -73,6 +72,20 @@ def test_between_two_people_stands_a_curtain_that_hides_the_last_view(home: Path
         assert re.search(r"Mara +\? +\?", re.sub(r"\x1b\[[0-9;]*m", "", page))
 
 
+def test_behind_the_curtain_nobody_calls_up_what_the_other_has_typed(home: Path) -> None:
+    with Terminal(*HOTSEAT, home=home) as terminal:
+        terminal.until("Mara, press Enter")
+        for answer in ("", "1", "? 2", "1", ""):
+            terminal.type(answer + ENTER)
+            terminal.until("> $|Ben, press Enter")
+        terminal.type("\x1b[A" + ENTER)
+        assert "Which piece" not in terminal.until("Ben: ")
+        terminal.type("? 1" + ENTER)
+        terminal.until("> $")
+        terminal.type("\x1b[A")
+        terminal.until(r"\? 1$")
+
+
 def test_a_terminal_that_cannot_be_cleared_is_filled_with_empty_lines(home: Path) -> None:
     with Terminal(*HOTSEAT, home=home, TERM="dumb") as terminal:
         terminal.until("Mara, press Enter")
@@ -108,8 +121,7 @@ def test_ctrl_c_offers_to_save(home: Path) -> None:
         terminal.until("> $")
         terminal.type("1" + ENTER)
         terminal.until("> $")
-        terminal.type(CTRL_C)
-        terminal.until(r"Save the game before you leave\? \[Y/n\] $")
+        terminal.interrupt(r"Save the game before you leave\? \[Y/n\] $")
         terminal.type("y" + ENTER)
         assert terminal.ended() == 130
         assert "Traceback" not in terminal.screen
@@ -123,11 +135,9 @@ def test_a_second_ctrl_c_leaves_the_game_where_it_can_be_found(home: Path) -> No
         terminal.until("> $")
         terminal.type("1" + ENTER)
         terminal.until("> $")
-        terminal.type(CTRL_C)
-        terminal.until(r"\[Y/n\] $")
-        terminal.type(CTRL_C)
+        terminal.interrupt(r"\[Y/n\] $")
+        terminal.interrupt("It is kept; to go on: tabletown play --resume")
         assert terminal.ended() == 130
-        assert "It is kept; to go on: tabletown play --resume" in terminal.screen.replace("\r\n", "")
     (kept,) = home.rglob("unfinished/*.json")
     assert tabletown.load(kept.read_text(encoding="utf-8")).steps == 1
 

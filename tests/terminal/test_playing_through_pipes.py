@@ -11,6 +11,8 @@ import pytest
 
 import tabletown
 from tabletown.cli import main
+from tabletown.rulekit import registry
+from tests.sealed_game import GAME as SEALED_GAME
 from tests.terminal.playing import COMMAND, Reader, give_answers, numbers_on, run
 
 PLAY = ("play", "the_estates", "--seats", "you,visitor", "--seed", "5")
@@ -210,6 +212,8 @@ def test_the_first_question_comes_without_the_compiler(home: Path) -> None:
     program = """
 import sys
 from tabletown.cli import main
+from tabletown.rulekit import registry
+from tests.sealed_game import GAME as SEALED_GAME
 
 class Answers:
     def isatty(self):
@@ -243,3 +247,19 @@ def test_output_that_takes_only_ascii_gets_simpler_signs(home: Path) -> None:
     assert "~" in done.stdout
     assert done.stdout.isascii()
     assert done.stderr == ""
+
+
+def test_a_game_of_somebody_elses_is_played_from_its_plain_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    """Sealed answers, no letters, no rulebook: what the table asks for is in the contract."""
+    monkeypatch.setitem(registry.declarations(), SEALED_GAME.name, SEALED_GAME)
+    reader = give_answers(monkeypatch, capsys, "b9", "?", "b2", "1", *["1", "0", "1"] * 2)
+    seats = "visitor,you:Mara,visitor"
+    assert main(["play", "sealed_game", "--seats", seats, "--seed", "1", "--save", "sealed.json"]) == 0
+    assert "All rounds are played." in capsys.readouterr().out
+    match = tabletown.load((home / "sealed.json").read_text(encoding="utf-8"))
+    assert match.over
+    assert "points=[0, 0, 0])" in " ".join(reader.pages[0].split())
+    assert all(entry.sealed for entry in match.entries)
+    assert [move.action for move in match.entries[0].moves if move.seat == 1] == [2, 4]

@@ -38,11 +38,14 @@ def has_letters(declaration: Declaration) -> bool:
 
 
 def laid_out(panels: Sequence[Panel], width: int) -> Table:
-    """The first panel at the left and the others in a column beside it, or all below each other."""
+    """The first panel at the left and the others in a column beside it, or all below each other.
+
+    Lines are wrapped only where they would not fit the screen at all.
+    """
     first, *rest = panels
     beside = rest and first.width + GAP + max(panel.width for panel in rest) <= width
     grid = Table.grid(padding=(0, GAP, 0, 0))
-    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=max(panel.width for panel in panels) <= width)
     if beside:
         grid.add_column(no_wrap=True)
         grid.add_row(inked([first]), inked(rest))

@@ -62,7 +62,7 @@ class Screen:
         self.answered = 0
         if self.answers_by_person:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401  it gives `input` a line that can be edited
+                import readline  # noqa: F401  it gives `input` a line that can be edited, and remembers lines
 
     @property
     def width(self) -> int:
@@ -71,11 +71,6 @@ class Screen:
     @property
     def height(self) -> int:
         return self.console.height
-
-    @property
-    def hotseat(self) -> bool:
-        """Whether people sit before it who must not see each other's secrets."""
-        return self.answers_by_person
 
     def show(self, *what: RenderableType, end: str = "\n") -> None:
         with closed_output():
@@ -131,7 +126,9 @@ class Screen:
                 self.console.clear()
 
     def draw_curtain(self) -> None:
-        """Nothing of what was shown can be seen or scrolled back to."""
+        """Nothing of what was shown or typed can be seen, scrolled back to or called up again."""
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()
         with closed_output():
             if self.in_place:
                 self.console.file.write(CLEAR_WITH_HISTORY)

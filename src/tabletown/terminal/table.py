@@ -11,6 +11,7 @@ from tabletown import bots
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
 from tabletown.match.match import SPECTATOR
+from tabletown.rulekit.errors import TabletownError
 from tabletown.terminal.choices import (
     Answer,
     Choice,
@@ -163,6 +164,8 @@ class Table:
             hidden = len(news) - fitting + 1
             self.screen.say(self._("… {n} lines more: l shows the log").format(n=hidden), "dim")
             news = news[hidden:]
+        elif self.screen.in_place and len(news) < fitting:
+            self.screen.say("")
         for line in news:
             self.screen.say(line.text)
 
@@ -199,7 +202,7 @@ class Table:
             self._refused = refused
             text = self._("{refusal} Type ? to read the rule.") if refused.rule else "{refusal}"
             self._not_understood(text.format(refusal=refused))
-        except FileTrouble as trouble:
+        except TabletownError as trouble:
             self.screen.complain(str(trouble))
 
     def _not_understood(self, sentence: str) -> None:
