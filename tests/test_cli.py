@@ -155,7 +155,7 @@ def test_games_are_listed_with_their_options(capsys: Captured) -> None:
     assert main(["games"]) == 0
     said = capsys.readouterr().out
     assert "the_estates: 2, 3, 4, 5 players, 40-60 minutes" in said
-    assert re.search(r"--option money= +hidden \| open +Money totals; usually hidden", said)
+    assert re.search(r"--option money=hidden\|open +Money totals; usually hidden", said)
 
 
 def test_a_clause_is_shown_in_both_languages(capsys: Captured) -> None:

@@ -212,8 +212,6 @@ def test_the_first_question_comes_without_the_compiler(home: Path) -> None:
     program = """
 import sys
 from tabletown.cli import main
-from tabletown.rulekit import registry
-from tests.sealed_game import GAME as SEALED_GAME
 
 class Answers:
     def isatty(self):

@@ -48,13 +48,13 @@ class Keeper:
 
     def close(self) -> None:
         """The game is over: into its file if it has one, or if the person wants it."""
-        if self.file is not None:
+        if not self.is_saved and (self.file is not None or self._is_wanted()):
             self.save()
-        elif self.screen.answers_by_person and not self.is_saved:
-            question = self._("Keep a record of the game?")
-            if self.screen.agrees(question, otherwise=False):
-                self.save()
         self._unfinished.forget()
+
+    def _is_wanted(self) -> bool:
+        question = self._("Keep a record of the game?")
+        return self.screen.answers_by_person and self.screen.agrees(question, otherwise=False)
 
     def leave(self) -> None:
         """In the middle of the game, on purpose."""

@@ -21,9 +21,9 @@ def show_games(screen: Screen, language: str) -> None:
         screen.say(_(declaration.summary))
         grid = Table.grid(padding=(0, 2, 0, 0))
         for option in each.options:
-            values = " | ".join(option.values.values())
+            values = "|".join(option.values.values())
             usual = _("{label}; usually {value}").format(label=_(option.label), value=option.values[option.default])
-            grid.add_row(f"  --option {option.name}=", values, usual)
+            grid.add_row(f"  --option {option.name}={values}", usual)
         screen.show(grid)
 
 

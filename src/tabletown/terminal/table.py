@@ -32,6 +32,8 @@ from tabletown.terminal.screen import OutputClosed, Screen, abandon_output
 from tabletown.terminal.seats import Seat
 
 MOST_NEWS = 12
+SEALED_LINES = 3
+"""What the commitment takes on a small screen."""
 PATIENCE = 100
 """So many unclear answers in a row from a pipe, and nobody is there who learns."""
 DONE, BAD, INTERRUPTED = 0, 2, 130
@@ -148,7 +150,11 @@ class Table:
         screen.clear()
         screen.show(laid_out(panels, screen.width))
         below = len(asked.wrap(screen.console, screen.width)) + listed.row_count + 1
-        self._show_news(seat, screen.height - height_of(panels, screen.width) - below)
+        room = screen.height - height_of(panels, screen.width) - below
+        if not self._read and (room > SEALED_LINES or not screen.in_place):
+            self._show_commitment()
+            room -= SEALED_LINES
+        self._show_news(seat, room)
         screen.show(asked)
         screen.show(listed)
 
@@ -281,10 +287,13 @@ class Table:
         ):
             grid.add_row(Text(key, "bold"), meaning)
         self.screen.show(grid)
-        sealed = self._("The deal is sealed by {commitment}: tabletown verify compares it with the record.")
-        self.screen.say(sealed.format(commitment=self.match.commitment), "dim")
+        self._show_commitment()
         named = self._("An action can also be named, with its arguments as name=number: {kinds}.")
         self.screen.say(named.format(kinds=", ".join(self.match.game.declaration.actions.kinds)), "dim")
+
+    def _show_commitment(self) -> None:
+        sealed = self._("The deal is sealed by {commitment}: tabletown verify compares it with the record.")
+        self.screen.say(sealed.format(commitment=self.match.commitment), "dim")
 
     # ------------------------------------------------------------ taking back
 
