@@ -1,12 +1,14 @@
 """Every command, and every way to use it wrongly: one sentence, exit code 2, nothing lost."""
 
 import json
+import os
 import random
 import re
 import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -275,7 +277,44 @@ def test_progress_is_shown_to_a_person_and_leaves_nothing_behind(folder: Path) -
         assert "30,000 random games" in terminal.screen
 
 
+def test_a_name_in_a_record_cannot_steer_the_terminal(record: Path, folder: Path, capsys: Captured) -> None:
+    match = tabletown.game("the_estates").new(players=2, seed=1, names=["\x1b[2JMara", "Ben\x07"])
+    match.play(match.pending[0], match.legal(match.pending[0])[1])
+    (folder / "evil.json").write_text(json.dumps(match.record()), encoding="utf-8")
+    assert main(["replay", "evil.json"]) == 0
+    said = capsys.readouterr().out
+    assert "[2JMara" in said
+    assert "\x1b" not in said
+    assert "\x07" not in said
+
+
+def test_the_version_is_the_packages(capsys: Captured) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"tabletown {version('tabletown')}\n"
+
+
 # ---------------------------------------------------------------- being cut off
+
+
+def test_bytes_that_are_no_text_are_an_unclear_answer(folder: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "play", "the_estates", "--seats", "you,visitor", "--seed", "2"], input=b"\xff\xfe\nq\n", cwd=folder,
+        capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "is no choice here" in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_an_output_without_room_is_one_sentence(folder: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, text=True, cwd=folder, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left on device" in done.stderr
 
 
 def test_ctrl_c_ends_a_simulation_without_a_traceback(folder: Path) -> None:

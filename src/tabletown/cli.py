@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         abandon_output()
         say_on_stderr("Nobody reads the output any more.")
     except OSError as error:
+        abandon_output()
         say_on_stderr(f"That did not work: {error}.")
     else:
         return code
@@ -53,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     top = Parser(prog="tabletown", description="Four scarce city board games: play them, and study them at speed.")
+    top.add_argument("--version", action="version", version=f"%(prog)s {version('tabletown')}")
     commands = top.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, run: Run, text: str) -> argparse.ArgumentParser:
@@ -317,9 +320,13 @@ def fuzz_game(given: argparse.Namespace) -> int:
         found = fuzz(game(given.game), given.games, given.seed, lambda done: report(done, given.games))
     if found.failure is None:
         return print_out(f"{found.games} games, {found.decisions} decisions: every law holds.")
-    path = given.output / f"fuzz-{given.game}-{given.seed}-{found.failure.game}.json"
-    write_text(path, found.failure.text)
-    say_on_stderr(f"Game {found.failure.game}, step {found.failure.step}: {found.failure.what}. Its record: {path}")
+    failure = found.failure
+    place = "It has no record that loads"
+    if failure.record is not None:
+        path = given.output / f"fuzz-{given.game}-{given.seed}-{failure.game}.json"
+        write_text(path, failure.text)
+        place = f"Its record: {path}"
+    say_on_stderr(f"Game {failure.game}, step {failure.step}: {failure.what}. {place}.")
     return 1
 
 

@@ -95,6 +95,20 @@ def test_a_broken_rule_is_found_and_written_as_a_record_that_loads(name: str) ->
     assert match.steps <= found.failure.step
 
 
+def test_a_deal_that_crashes_is_a_failure_without_a_record() -> None:
+    broken = CheckedGame(game("the_estates").declaration)
+    rules = broken.rules()
+
+    def setup(s: Any, players: int) -> None:
+        s.cash[players] = 1000
+
+    rules.globals["setup"] = rules.call.setup = setup
+    found = fuzz(broken, games=2, seed=1)
+    assert found.failure is not None
+    assert found.failure.what.startswith("the deal: ")
+    assert found.failure.record is None
+
+
 def test_a_view_that_shows_a_secret_twice_over_is_found(sealed: Game) -> None:
     broken = CheckedGame(SEALED_GAME)
     rules = broken.rules()

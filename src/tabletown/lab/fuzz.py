@@ -24,12 +24,12 @@ class Fault(Exception):
 
 @dataclass(frozen=True)
 class Failure:
-    """What went wrong, after how many steps of which game, and the record that leads there."""
+    """What went wrong, after how many steps of which game, and the record that leads there (none if the deal fails)."""
 
     game: int
     step: int
     what: str
-    record: dict[str, Any]
+    record: dict[str, Any] | None
 
     @property
     def text(self) -> str:
@@ -70,14 +70,14 @@ def fuzz(game: Game, games: int, seed: int = 0, progress: Progress | None = None
     checked = game if isinstance(game, CheckedGame) else CheckedGame(game.declaration)
     done = Fuzzed()
     for number in range(games):
-        player = _Player(checked, random.Random(f"{seed} {number}"))
+        player: _Player | None = None
         try:
+            player = _Player(checked, random.Random(f"{seed} {number}"))
             player.play()
         except Exception as error:  # noqa: BLE001  whatever it is, it is what we are looking for
-            what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
-            done.failure = Failure(number, player.match.steps, f"{player.doing}: {what}", loadable(player.match))
+            done.failure = failure_of(number, player, error)
         done.games += 1
-        done.decisions += player.decisions
+        done.decisions += player.decisions if player else 0
         if progress is not None:
             progress(done.games)
         if done.failure is not None:
@@ -85,7 +85,14 @@ def fuzz(game: Game, games: int, seed: int = 0, progress: Progress | None = None
     return done
 
 
-def loadable(match: Match) -> dict[str, Any]:
+def failure_of(number: int, player: "_Player | None", error: Exception) -> Failure:
+    what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+    if player is None:
+        return Failure(number, 0, f"the deal: {what}", None)
+    return Failure(number, player.match.steps, f"{player.doing}: {what}", loadable(player.match))
+
+
+def loadable(match: Match) -> dict[str, Any] | None:
     """The record of the match; if the fault spoils it, of as much of it as still loads."""
     for length in range(len(match.items), -1, -1):
         try:
@@ -94,25 +101,13 @@ def loadable(match: Match) -> dict[str, Any]:
         except Exception:  # noqa: BLE001  a broken rule may break in any way
             continue
         return record
-    raise Fault("Not even the beginning of the match can be loaded.")
+    return None
 
 
 def cut_off(match: Match, length: int) -> Match:
     short = Match(match.game, match.players, match.seed, match.options, match.rules.edition, match.names)
     short.replay(match.items[:length])
     return short
-
-
-def plain_copy(state: Record) -> Record:
-    """The same state without its checks."""
-    plain: Record = type(state).__mro__[1]()
-    for name in state.fields:
-        setattr(plain, name, _listed(getattr(state, name)))
-    return plain
-
-
-def _listed(value: Any) -> Any:
-    return [_listed(part) for part in value] if isinstance(value, list) else value
 
 
 class _Player:
@@ -220,12 +215,18 @@ class _Player:
         if book := rules.call.audit(state):
             raise Fault(f"book {book} does not balance")
         often = self.rng.random() < 0.9
-        light = plain_copy(state) if often else state
+        light = self._unchecked(state) if often else state
         self._check_view(light, self.rng.randrange(-1, match.players))
         for seat in match.pending:
             self._check_choice(light, seat)
         if self.rng.random() < 0.03:
             self._check_words()
+
+    def _unchecked(self, state: Record) -> Record:
+        plain = self.game.declaration.state()
+        for name in state.fields:
+            setattr(plain, name, _listed(getattr(state, name)))
+        return plain
 
     def _check_view(self, state: Record, seat: int) -> None:
         """Whatever world the seat may imagine, it sees the same; and what it sees holds nothing more to hide."""
@@ -269,3 +270,7 @@ class _Player:
             raise Fault(f"the game ended as {match.ending!r}")
         if abs(sum(match.returns) - 1) > 1e-9 or min(match.returns) < 0:
             raise Fault(f"the shares of the win are {match.returns}")
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(part) for part in value] if isinstance(value, list) else value

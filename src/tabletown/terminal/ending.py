@@ -1,9 +1,10 @@
 """How a game ended: the winner and the score sheet."""
 
 from rich.table import Table
+from rich.text import Text
 
 from tabletown.match import Match
-from tabletown.terminal.screen import Screen
+from tabletown.terminal.screen import Screen, cleaned
 
 
 def show_result(screen: Screen, match: Match, viewer: int, language: str) -> None:
@@ -26,5 +27,5 @@ def show_sheet(screen: Screen, headers: list[str], rows: list[list[str]]) -> Non
     for column, header in enumerate(headers):
         table.add_column(header, justify="left" if column == 0 else "right")
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*(Text(cleaned(cell)) for cell in row))
     screen.show(table)

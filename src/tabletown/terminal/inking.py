@@ -15,6 +15,7 @@ from tabletown.rulekit.inked import Ink, Panel, Span
 from tabletown.rulekit.language import say
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
+from tabletown.terminal.screen import cleaned
 
 GAP = 1
 YOUR_MOVE = "bold #ffffff on #c0006a"
@@ -43,7 +44,7 @@ def laid_out(panels: Sequence[Panel], width: int) -> Table:
     Lines are wrapped only where they would not fit the screen at all.
     """
     first, *rest = panels
-    beside = rest and first.width + GAP + max(panel.width for panel in rest) <= width
+    beside = fit_beside(panels, width)
     grid = Table.grid(padding=(0, GAP, 0, 0))
     grid.add_column(no_wrap=max(panel.width for panel in panels) <= width)
     if beside:
@@ -57,15 +58,19 @@ def laid_out(panels: Sequence[Panel], width: int) -> Table:
 def inked(panels: Sequence[Panel]) -> Text:
     lines: list[Text] = []
     for panel in panels:
-        lines.append(Text(panel.title, "bold"))
-        lines += [Text.assemble(*((span.text, style_of(span.ink)) for span in line)) for line in panel.lines]
+        lines.append(Text(cleaned(panel.title), "bold"))
+        lines += [Text.assemble(*((cleaned(span.text), style_of(span.ink)) for span in line)) for line in panel.lines]
     return Text("\n").join(lines)
 
 
 def height_of(panels: Sequence[Panel], width: int) -> int:
     first, *rest = [len(panel.lines) + 1 for panel in panels]
-    beside = rest and panels[0].width + GAP + max(panel.width for panel in panels[1:]) <= width
-    return max(first, sum(rest)) if beside else first + sum(rest)
+    return max(first, sum(rest)) if fit_beside(panels, width) else first + sum(rest)
+
+
+def fit_beside(panels: Sequence[Panel], width: int) -> bool:
+    first, *rest = [panel.width for panel in panels]
+    return bool(rest) and first + GAP + max(rest) <= width
 
 
 @cache
@@ -87,8 +92,6 @@ def in_columns(entries: Sequence[tuple[str, str]], width: int) -> Table:
     rows = -(-len(entries) // columns)
     grid = Table.grid(padding=(0, 3, 0, 0))
     for row in range(rows):
-        cells = [
-            Text.assemble((key.rjust(number), "bold"), f" {text}") for key, text in entries[row::rows][:columns]
-        ]
-        grid.add_row(*cells)
+        here = entries[row::rows][:columns]
+        grid.add_row(*(Text.assemble((key.rjust(number), "bold"), f" {cleaned(text)}") for key, text in here))
     return grid

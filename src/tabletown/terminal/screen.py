@@ -1,19 +1,25 @@
 """The screen: where text goes and answers come from, be it a terminal, a dumb one, or pipes."""
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
 
 from rich.console import Console, RenderableType
-from rich.markup import escape
+from rich.text import Text
 
 CLEAR_WITH_HISTORY = "\x1b[H\x1b[2J\x1b[3J"
 CURTAIN_LINES = 200
 """What a terminal without a way to clear it gets instead."""
 SIMPLER = str.maketrans({"≈": "~", "✔": "*", "…": "~", "−": "-", "→": ">", "—": "-", "–": "-", "·": ".", "’": "'"})
 """Signs for a terminal that has only ASCII."""
+
+
+def cleaned(text: str) -> str:
+    """Without control codes: a name in a record must not steer the terminal."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 class OutputClosed(Exception):
@@ -60,6 +66,8 @@ class Screen:
         self.in_place = self.console.is_terminal and not self.console.is_dumb_terminal
         """Whether the screen can be cleared and drawn anew."""
         self.answered = 0
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
         if self.answers_by_person:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  it gives `input` a line that can be edited, and remembers lines
@@ -78,7 +86,7 @@ class Screen:
 
     def say(self, text: str, style: str = "") -> None:
         """Words as they are: brackets in them mean nothing."""
-        self.show(f"[{style}]{escape(text)}[/]" if style else escape(text))
+        self.show(Text(cleaned(text), style))
 
     def complain(self, text: str) -> None:
         """One sentence about something that did not work."""
@@ -100,7 +108,7 @@ class Screen:
         else:
             if sys.stdin is None:
                 raise EOFError
-            self.show(escape(prompt), end="")
+            self.show(Text(prompt), end="")
             self.flush()
             answer = sys.stdin.readline()
             if not answer:

@@ -28,7 +28,7 @@ from tabletown.terminal.explaining import clauses_of, show_clauses, show_why_not
 from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out, panels_of
 from tabletown.terminal.keeper import Keeper
 from tabletown.terminal.keeping import FileTrouble
-from tabletown.terminal.screen import OutputClosed, Screen, abandon_output
+from tabletown.terminal.screen import OutputClosed, Screen, abandon_output, cleaned
 from tabletown.terminal.seats import Seat
 
 MOST_NEWS = 12
@@ -111,13 +111,14 @@ class Table:
         self.keeper.begin()
         self._draw_curtain_for(seat)
         self._show_table(seat)
-        decision, sealed = self.match.decision, len(self.match.drawer.get(seat, ()))
-        while seat in self.match.pending and (self.match.decision, self._sealed(seat)) == (decision, sealed):
+        before = self._standing(seat)
+        while self._standing(seat) == before:
             self._ask(seat)
         self.keeper.keep()
 
-    def _sealed(self, seat: int) -> int:
-        return len(self.match.drawer.get(seat, ()))
+    def _standing(self, seat: int) -> tuple[int, int]:
+        """Changes with every move, with every part of a sealed answer, and with every undo."""
+        return self.match.decision, len(self.match.drawer.get(seat, ()))
 
     @property
     def _people(self) -> list[int]:
@@ -146,7 +147,7 @@ class Table:
         question = match.question(seat, self.language)
         if len(self._people) > 1:
             question = f"{match.names[seat]}: {question}"
-        asked = Text(question, YOUR_MOVE)
+        asked = Text(cleaned(question), YOUR_MOVE)
         screen.clear()
         screen.show(laid_out(panels, screen.width))
         below = len(asked.wrap(screen.console, screen.width)) + listed.row_count + 1
@@ -186,6 +187,7 @@ class Table:
         panels = panels_of(self.match.rules, self.match.view(viewer), viewer, self.match.names, self.language)
         self.screen.clear()
         self.screen.show(laid_out(panels, self.screen.width))
+        self._read.setdefault(viewer, max(self._read.values(), default=0))
         self._show_news(viewer, self.screen.height - height_of(panels, self.screen.width) - len(self.seats) - 8)
         show_result(self.screen, self.match, viewer, self.language)
         self.keeper.close()

@@ -12,7 +12,7 @@ from tabletown.rulekit.inked import Panel, plain
 from tabletown.rulekit.language import LANGUAGES, say
 from tabletown.rulekit.rulebooks import rulebook
 from tests.contract.playing import Case, positions
-from tests.games.the_estates.table import ANN, BEN, LONGER, LOWER, MIDDLE, RULES, SHORTER, UPPER, Table, cube, cubes
+from tests.games.the_estates.table import ANN, BEN, LONGER, LOWER, MIDDLE, RULES, SHORTER, UPPER, Table, cubes
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 COLUMNS = 80
@@ -53,10 +53,13 @@ def test_permits_stand_on_the_first_lot_that_may_not_be_built() -> None:
 
 def test_a_blocked_end_of_the_display_is_told_from_a_free_one() -> None:
     table = Table(players=3)
-    for row, (tower, roof) in enumerate((("V5", 1), ("P4", 0), ("F5", 2))):
-        table.s.requirement[row] = table.s.built[row] = table.s.height[row][0] = 1
-        table.s.floor[row][0][0] = cube(tower)
-        table.s.roof[row][0] = roof
+    for value, row in ((3, UPPER), (2, MIDDLE), (1, LOWER)):
+        table.permit(value, row, SHORTER)
+    table.tower(UPPER, "V5", roof=1)
+    table.tower(MIDDLE, "P4")
+    table.tower(MIDDLE, "F5", roof=2)
+    for roof, name in enumerate(("F6", "S5", "V6"), 3):
+        table.tower(LOWER, name, roof=roof)
     table._lay([cubes("A6 B2"), cubes("S1")])
     found = lines(table.s)
     assert "1 (A6)[B2]" in found
