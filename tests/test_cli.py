@@ -81,6 +81,7 @@ WRONG = {
     "nothing to verify": (["verify", "gone.json"], "gone.json cannot be read"),
     "nothing to draw": (["picture", "gone.json"], "gone.json cannot be read"),
     "rules of an unknown game": (["rules", "chess"], "There is no game 'chess'"),
+    "a clause of no game": (["rules", "XX-A3"], "No game has a clause 'XX-A3'"),
     "unknown clause": (["rules", "the_estates", "TE-Z9"], "no clause 'TE-Z9'"),
     "rules in an unknown language": (["rules", "the_estates", "--language", "tlh"], "There is no language 'tlh'"),
     "no tests to check": (["rules", "--check", "--tests", "nowhere"], "no tests in nowhere"),
@@ -163,6 +164,8 @@ def test_games_are_listed_with_their_options(capsys: Captured) -> None:
 def test_a_clause_is_shown_in_both_languages(capsys: Captured) -> None:
     assert main(["rules", "the_estates", "te-a3"]) == 0
     assert "[TE-A3] Never more than your cash" in capsys.readouterr().out
+    assert main(["rules", "TE-A3"]) == 0
+    assert "[TE-A3] Never more than your cash" in capsys.readouterr().out
     assert main(["rules", "the_estates", "TE-A3", "--language", "ja"]) == 0
     said = capsys.readouterr().out
     assert "[TE-A3]" in said
@@ -175,6 +178,17 @@ def test_the_whole_rulebook_is_shown(capsys: Captured) -> None:
     book = (Path(tabletown.__file__).parent / "games" / "the_estates" / "rulebook.md").read_text(encoding="utf-8")
     for clause in re.findall(r"^### (\[TE-\w+\])", book, re.MULTILINE):
         assert clause in said
+
+
+def test_rules_languages_and_tests_agree(capsys: Captured) -> None:
+    assert main(["rules", "--check", "--tests", str(Path(__file__).parent)]) == 0
+    assert "the_estates" in capsys.readouterr().out
+
+
+def test_a_clause_without_a_test_fails_the_check(folder: Path, capsys: Captured) -> None:
+    (folder / "tests" / "games" / "the_estates").mkdir(parents=True)
+    assert main(["rules", "the_estates", "--check"]) == 1
+    assert "TE-A3 is proved by no test" in capsys.readouterr().err
 
 
 def test_a_record_is_proved_by_its_commitment(record: Path, capsys: Captured) -> None:

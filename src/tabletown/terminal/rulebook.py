@@ -6,12 +6,15 @@ from rich.markdown import Markdown
 
 from tabletown.match import Game, game, games
 from tabletown.rulekit.errors import BadOption
-from tabletown.rulekit.rulebooks import Clause, Rulebook, check_rules, rulebook
+from tabletown.rulekit.rulebooks import CLAUSE_ID, Clause, Rulebook, UnknownClause, check_rules, rulebook
 from tabletown.terminal.explaining import clause_text
 from tabletown.terminal.screen import Screen
 
 
 def show(screen: Screen, name: str | None, clause: str | None, language: str) -> None:
+    """A game's rulebook or a clause of it; a clause by itself says which game it is of."""
+    if name is not None and clause is None and CLAUSE_ID.fullmatch(name.upper()):
+        name, clause = game_with(name), name
     chosen = the_game(name)
     book = rulebook(chosen.declaration, language)
     text = with_source(book.clause(clause)) if clause else whole_text(book)
@@ -25,6 +28,13 @@ def the_game(name: str | None) -> Game:
     if len(found) > 1:
         raise BadOption(f"Say which game's rules: {', '.join(each.name for each in found)}.")
     return found[0]
+
+
+def game_with(clause: str) -> str:
+    for each in games():
+        if any(known.id == clause.upper() for known in rulebook(each.declaration).clauses):
+            return each.name
+    raise UnknownClause(f"No game has a clause {clause!r}; `tabletown rules GAME` shows all of a game's.")
 
 
 def whole_text(book: Rulebook) -> str:
