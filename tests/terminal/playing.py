@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = (sys.executable, "-m", "tabletown.cli")
+COMMAND = (sys.executable, "-m", "tabletown")
 PATIENCE = 60.0
 
 

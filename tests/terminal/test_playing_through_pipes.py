@@ -176,6 +176,8 @@ def test_a_question_mark_explains_a_choice_by_its_rules(
     choice, barred, log, helped, table = reader.pages[1:6]
     assert "[TE-A1] Once around the table" in choice
     assert "What is not possible now" in barred
+    assert "[TE-A3]" in barred
+    assert "[TE-T1]" not in barred, "what is simply not being decided needs no reason"
     assert "Round 1 began." in log
     assert "take your last move back" in helped
     assert "Upper row" in table

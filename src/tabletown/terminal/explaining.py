@@ -34,14 +34,16 @@ def clause_text(clause: Clause) -> str:
 def why_nots(match: Match, seat: int, language: str) -> list[tuple[int, Refused]]:
     """What is not possible now: a refusal for each reason with the number of actions it stops, the rarest first.
 
-    A reason that stops most of all actions only says that something else is being decided, and is left out.
+    A reason that stops most kinds of action only says that something else is being decided, and is left out.
     """
     actions = match.game.declaration.actions
     found: dict[str, list[Refused]] = {}
+    kinds: dict[str, set[str]] = {}
     for number in range(actions.count):
         if refusal := match.why_not(seat, number, language):
             found.setdefault(refusal.code, []).append(refusal)
-    telling = [refusals for refusals in found.values() if 2 * len(refusals) <= actions.count]
+            kinds.setdefault(refusal.code, set()).add(actions.decode(number)[0])
+    telling = [refusals for code, refusals in found.items() if 2 * len(kinds[code]) <= len(actions.kinds)]
     return sorted(((len(refusals), refusals[0]) for refusals in telling), key=lambda pair: pair[0])
 
 
