@@ -15,7 +15,6 @@ from tabletown.rulekit.language import LANGUAGES
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from tabletown.lab.showing import Report
     from tabletown.match import Game
 
 Run = Callable[[argparse.Namespace], int]
@@ -247,8 +246,8 @@ def simulate_games(given: argparse.Namespace) -> int:
     chosen = game_to_study(given)
     players = chosen.declaration.default_players if given.players is None else given.players
     with progress_bars() as bar:
-        compile_rules(chosen, given.edition, bar("Compiling the rules"))
-        summary = lab.simulate(chosen.name, players, progress=bar("Playing"), **study_of(given))
+        compiling, progress = bar("Compiling the rules"), bar("Playing")
+        summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
     return print_out(summary.to_dict() if given.json else summary_shown(summary))
 
 
@@ -259,8 +258,8 @@ def hold_arena(given: argparse.Namespace) -> int:
     chosen = game_to_study(given)
     levels = [name.strip() for name in given.seats.split(",")]
     with progress_bars() as bar:
-        compile_rules(chosen, given.edition, bar("Compiling the rules"))
-        standings = lab.arena(chosen.name, levels, progress=bar("Playing"), **study_of(given))
+        compiling, progress = bar("Compiling the rules"), bar("Playing")
+        standings = lab.arena(chosen.name, levels, progress=progress, compiling=compiling, **study_of(given))
     return print_out(standings.to_dict() if given.json else standings_shown(standings))
 
 
@@ -278,12 +277,6 @@ def game_to_study(given: argparse.Namespace) -> "Game":
     elif given.players is not None:
         declaration.check_players(given.players)
     return game(given.game)
-
-
-def compile_rules(chosen: "Game", edition: str | None, progress: "Report") -> None:
-    twin = chosen.rules(edition).twin
-    if not twin.ready:
-        twin.compile(progress)
 
 
 def study_of(given: argparse.Namespace) -> dict[str, Any]:
@@ -328,7 +321,3 @@ def fuzz_game(given: argparse.Namespace) -> int:
         place = f"Its record: {path}"
     say_on_stderr(f"Game {failure.game}, step {failure.step}: {failure.what}. {place}.")
     return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
