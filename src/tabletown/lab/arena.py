@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tabletown import bots
-from tabletown.bots.neighbour import NoInstinct
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import COMPILED, Progress, Rows, Setting, Source, play_in_chunks
 from tabletown.lab.simulate import WHOLE_WIN, shares_of_endings
@@ -57,13 +56,12 @@ def arena(
     options: Mapping[str, object] | None = None,
     edition: Source = None,
     progress: Progress | None = None,
+    compiling: Progress | None = None,
 ) -> Standings:
     """Let bots of these levels play; after each game everybody moves on by one seat."""
     levels = [bots.level(name).name for name in seats]
-    setting = Setting(game, len(levels), mode, options, edition)
+    setting = Setting(game, len(levels), mode, options, edition, ["bot_games"], compiling)
     declaration = setting.game.declaration
-    if not setting.rules.thinks:
-        raise NoInstinct(f"{declaration.title} has no instinct, so there is nobody to compare with visitors.")
     kinds = setting.numbers([KINDS[name] for name in levels])
     declined = setting.numbers(spans_of(setting, declaration.visitor_declines))
 
