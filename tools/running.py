@@ -1,0 +1,144 @@
+"""A real server on a free port of this machine, and a real Chromium: for tests, screenshots and the bench."""
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or ""
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass
+class Answer:
+    """What a server said to a request."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_given: Any) -> None:
+        return None
+
+
+_door = urllib.request.build_opener(_Stay)
+
+
+@dataclass
+class Server:
+    """A server process; `stop` and `start` again on the same port are a restart."""
+
+    database: Path
+    pace: float = 0.0
+    port: int = 0
+    log: Path | None = None
+    address: str = ""
+    _process: "subprocess.Popen[str] | None" = field(default=None, repr=False)
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tabletown.web", "--port", str(self.port), "--pace", str(self.pace)]
+        with contextlib.ExitStack() as stack:
+            errors = stack.enter_context(self.log.open("a")) if self.log else None
+            self._process = subprocess.Popen(
+                [*command, "--database", f"sqlite:///{self.database}"],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            )
+        assert self._process.stdout is not None
+        first = self._process.stdout.readline()
+        if not first:
+            raise RuntimeError("The server did not start; its errors are above.")
+        self.address = first.split()[-1].rstrip("/")
+        self.port = int(self.address.rsplit(":", 1)[1])
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._process = None
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        self.stop()
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def ask(
+        self,
+        path: str,
+        data: object = None,
+        token: str = "",
+        *,
+        method: str | None = None,
+        kind: str = "application/json",
+        **headers: str,
+    ) -> Answer:
+        """A request as a program makes it: JSON unless the data are bytes. Redirects are answers too."""
+        body = data if isinstance(data, bytes) or data is None else json.dumps(data).encode()
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if body is not None:
+            sent["content-type"] = kind
+        if token:
+            sent["authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(self.address + path, body, sent, method=method)
+        try:
+            with _door.open(request, timeout=20) as answer:
+                return Answer(answer.status, answer.headers, answer.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, error.headers, error.read())
+
+
+@contextlib.contextmanager
+def running_server(folder: Path, pace: float = 0.0) -> Iterator[Server]:
+    server = Server(folder / "tables.sqlite", pace, log=folder / "server.log")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def running_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
