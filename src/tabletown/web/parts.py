@@ -67,7 +67,7 @@ def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     made |= board(scene)
     made["forecast"] = Part(written("forecast", _=scene._, scene=scene))
     made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
-    made |= log(scene)
+    made |= log(table, scene)
     return made
 
 
@@ -158,7 +158,7 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
 # ---------------------------------------------------------------- log, orders, waiting room
 
 
-def log(scene: Scene) -> dict[str, Part]:
+def log(table: Table, scene: Scene) -> dict[str, Part]:
     """A part for each entry, the newest first."""
     match = scene.match
     last = None if scene.step is None else (match.entries[scene.step - 1].number if scene.step else 0)
@@ -169,7 +169,7 @@ def log(scene: Scene) -> dict[str, Part]:
             entries.setdefault(line.entry, []).append(line)
     return {
         f"log-{number}": Part(
-            written("log", number=number, lines=lines, scene=scene, step=steps.get(number, 0)), "log-list"
+            written("log", number=number, lines=lines, scene=scene, table=table, step=steps.get(number, 0)), "log-list"
         )
         for number, lines in sorted(entries.items(), reverse=True)
     }

@@ -5,7 +5,7 @@ import contextlib
 import json
 from typing import Any
 
-from litestar import Request, WebSocket, get, post, websocket
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from markupsafe import Markup
 
@@ -13,9 +13,11 @@ from tabletown.match import Refused
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
 from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import say
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in, own_seat
+from tabletown.web.parts import written
 from tabletown.web.people import (
     Page,
     address_of,
@@ -203,34 +205,31 @@ async def undo(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 @get("/t/{table:str}/why", include_in_schema=False)
-async def why(request: Request[Any, Any, Any], table: str) -> Any:
-    """Why an action is not possible, or all that is not: sentences with their clauses, asked for one by one."""
+async def why(request: Request[Any, Any, Any], table: str) -> Page:
+    """Why an action is not possible, or all that is not; asked for when somebody wants to know."""
     found = house(request).tables.get(table)
     seats = seats_of(request, found)
     async with found.at_rest():
         match = found.playing
         pending = [seat for seat in match.pending if seat in seats]
-        if not pending:
-            return {"refusals": []}
         language = language_of(request)
         given = request.query_params.get("action")
-        if given is not None:
+        refusals: list[Refused] = []
+        if pending and given is not None:
             refusal = match.why_not(pending[0], number_in({"action": given}, "action"), language)
             refusals = [refusal] if refusal else []
-        else:
+        elif pending:
             refusals = barred(found, pending[0], language)
-    book = rulebook(found.game.declaration, language)
-    return {
-        "refusals": [
-            {
-                "text": refusal.text,
-                "rule": refusal.rule,
-                "title": book.clause(refusal.rule).title if refusal.rule else None,
-                "link": f"/rules/{found.game.name}#{refusal.rule}" if refusal.rule else None,
-            }
-            for refusal in refusals
-        ]
-    }
+    return Response(explained(found, refusals, language), media_type=MediaType.HTML)
+
+
+def explained(table: Table, refusals: list[Refused], language: str) -> str:
+    """Refusals as a page shows them: the sentence, and a link to the clause that it comes from."""
+    book = rulebook(table.game.declaration, language)
+    told = [
+        (refusal.text, refusal.rule, book.clause(refusal.rule).title if refusal.rule else "") for refusal in refusals
+    ]
+    return written("refusal", _=say(language), refusals=told, game=table.game.name)
 
 
 def barred(table: Table, seat: int, language: str) -> list[Refused]:

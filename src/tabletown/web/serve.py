@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", default=None, metavar="sqlite:///FILE", help="where games are kept")
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument("--pace", type=float, default=None, metavar="SECONDS", help="how long a bot waits")
-    parser.add_argument("--keep-days", type=float, default=None, metavar="DAYS", help="delete finished games after that")
+    parser.add_argument("--keep-days", type=float, default=None, metavar="DAYS", help="delete finished games later")
 
 
 def serve(given: argparse.Namespace) -> int:
@@ -41,7 +41,7 @@ def serve(given: argparse.Namespace) -> int:
     pace = PACE if given.pace is None else given.pace
     app = make_app(given.database or usual_database(), pace, given.keep_days)
     port = listening.getsockname()[1]
-    shown = "127.0.0.1" if given.host in {"0.0.0.0", "::"} else given.host  # noqa: S104
+    shown = "127.0.0.1" if given.host in {"0.0.0.0", "::"} else given.host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
     print(f"Tabletown is at {address}", flush=True)  # noqa: T201
     if given.open:

@@ -16,6 +16,7 @@ from tabletown.web import api, learning, looking_back, playing, seating
 from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
+from tabletown.web.parts import written
 from tabletown.web.people import Page, page, speaks, wants_json
 from tabletown.web.store import Conflict
 from tabletown.web.table import Frozen, NotKept
@@ -109,6 +110,8 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
 def problem(request: Request[Any, Any, Any], status: int, code: str, text: str, rule: str | None = None) -> Page:
     if wants_json(request):
         body = {"type": "about:blank", "title": text, "status": status, "code": code, "rule": rule}
+        if not request.url.path.startswith("/api/"):
+            body["html"] = written("refusal", _=speaks(request), refusals=[(text, rule, "")], game=_game(request))
         return Response(body, status_code=status, media_type="application/problem+json")
     _ = speaks(request)
     heading = _("Not found") if status == 404 else _("That did not work")
@@ -119,6 +122,15 @@ def problem(request: Request[Any, Any, Any], status: int, code: str, text: str, 
     return page(
         request, "message", status, heading=heading, text=_(text), rule=None, game="", back=table or _path(local)
     )
+
+
+def _game(request: Request[Any, Any, Any]) -> str:
+    """The game whose rules a refusal at a table comes from."""
+    try:
+        house: House = request.app.state.house
+        return house.tables.get(request.path_params["table"]).game.name
+    except (TabletownError, KeyError):
+        return ""
 
 
 def _path(back: str) -> str:
