@@ -118,10 +118,10 @@ class Server:
         request = urllib.request.Request(self.address + path, body, sent, method=method)
         try:
             with _door.open(request, timeout=20) as answer:
-                return Answer(answer.status, answer.headers, answer.read())
+                return Answer(answer.status, dict(answer.headers.items()), answer.read())
         except urllib.error.HTTPError as error:
             with error:
-                return Answer(error.code, error.headers, error.read())
+                return Answer(error.code, dict(error.headers.items()), error.read())
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
@@ -25,6 +26,7 @@ from tabletown.web.tables import UnknownTable
 log = logging.getLogger(__name__)
 
 MOST_BODY = 5_000_000
+MOST_HEARD = 4 * MOST_BODY
 STATUS: dict[type[Exception], int] = {
     UnknownTable: 404,
     UnknownGame: 404,
@@ -55,7 +57,13 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None) 
         ],
         on_startup=[open_house],
         on_shutdown=[house.close],
-        exception_handlers={TabletownError: refused, HTTPException: not_served, Exception: broken},
+        exception_handlers={
+            TabletownError: refused,
+            HTTPException: not_served,
+            RecursionError: too_deep,
+            Exception: broken,
+        },
+        middleware=[hear_out],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, minimum_size=600),
         openapi_config=OpenAPIConfig(
             title="Tabletown",
@@ -96,6 +104,28 @@ def not_served(request: Request[Any, Any, Any], error: HTTPException) -> Page:
     if status == 400 and isinstance(extra, list) and extra:
         text = "The request could not be understood: " + "; ".join(_place(each) for each in extra) + "."
     return problem(request, status, "http", text)
+
+
+def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Page:
+    return problem(request, 400, "http", "The request could not be understood: it is nested too deeply.")
+
+
+def hear_out(app: ASGIApp) -> ASGIApp:
+    """Reads on, within reason, when a body is too large: whoever is cut off while sending never sees the answer."""
+
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 413:
+                heard, more = 0, True
+                while more and heard < MOST_HEARD:
+                    given = await receive()
+                    more = bool(given["type"] == "http.request" and given["more_body"])
+                    heard += len(given.get("body", b""))  # type: ignore[arg-type]
+            await send(message)
+
+        await app(scope, receive, answer)
+
+    return handle
 
 
 def _place(each: Any) -> str:

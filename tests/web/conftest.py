@@ -1,0 +1,72 @@
+"""One real server and one real Chromium for all tests of the table in the browser."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tabletown.rulekit.registry import declarations
+from tools.running import CHROMIUM, Server, running_browser, running_server
+
+NewPerson = Callable[..., Page]
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if not CHROMIUM:
+        terminalreporter.write_line("*** Chromium is missing on this machine: NO TEST IN A BROWSER WAS RUN. ***")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", list(declarations()), scope="session")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    with running_server(folder) as running:
+        yield running
+    assert (folder / "server.log").read_text() == ""
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may stop."""
+    with running_server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        pytest.skip("Chromium is missing on this machine.")
+    with running_browser() as chromium:
+        yield chromium
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
+    """A person with a browser of his own; errors of scripts fail the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def arrive(
+        language: str = "en-GB", width: int = 1280, height: int = 800, me: str = "", at: Server = server, **more: Any
+    ) -> Page:
+        context = browser.new_context(
+            base_url=at.address, locale=language, viewport={"width": width, "height": height}, **more
+        )
+        context.set_default_timeout(20000)
+        contexts.append(context)
+        if me:
+            context.add_cookies([{"name": "me", "value": me, "url": at.address}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert errors == []
