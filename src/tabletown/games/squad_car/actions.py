@@ -1,7 +1,8 @@
 """The action space of Squad Car."""
 
-from .shapes import EXITS
 from tabletown.rulekit.actions import Actions
+
+from .shapes import EXITS
 
 ACTIONS = Actions()
 

@@ -11,6 +11,8 @@ FAR = 99
 """Further than any way on any board that can be played on."""
 
 PER_MILLE = 1000
+NOWHERE_ROW = 0
+"""The row of every square and heading that no car comes to: far from everything."""
 Field = tuple[int, int]
 
 
@@ -23,7 +25,7 @@ class Distances:
 
     @cached_property
     def nodes(self) -> tuple[int, ...]:
-        """Every square * 8 + heading that some car can come to; others share row 0."""
+        """Every square * 8 + heading that some car can come to; others share NOWHERE_ROW."""
         getaway = self.board.reached(GETAWAY, self.board.lot_nodes)
         return (-1, *sorted(getaway | self.board.reached(SQUAD, self.board.squad_nodes(self.starts))))
 
@@ -31,7 +33,7 @@ class Distances:
     def row_of(self) -> tuple[int, ...]:
         """The row of square * 8 + heading in the tables below."""
         rows = {node: row for row, node in enumerate(self.nodes)}
-        return tuple(rows.get(node, 0) for node in range(self.board.size * 8))
+        return tuple(rows.get(node, NOWHERE_ROW) for node in range(self.board.size * 8))
 
     @cached_property
     def squares(self) -> tuple[int, ...]:
@@ -94,6 +96,12 @@ class Distances:
             reach = wider
             moves += 1
         return tuple(map(tuple, table))
+
+    @cached_property
+    def guard(self) -> tuple[tuple[int, ...], ...]:
+        """By row and exit: a squad car's moves until nobody gets through the square before the exit."""
+        gates = [self.column_of[gate] for gate in self.board.gates]
+        return tuple(tuple(row[gate] for gate in gates) for row in self.hunt)
 
     def _caught_from(self, square: int) -> int:
         near = {square, *self.board.next[square]}

@@ -3,7 +3,7 @@
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 
-from .events import DROVE, STEPPED
+from .events import DROVE
 from .figures import EXIT_AT, STEP
 from .reasons import (
     HALF_TURN_ALONGSIDE,
@@ -85,7 +85,6 @@ def make_step(s: State, step: int) -> None:
     s.heading[s.car] = there & 7
     s.moves_left -= 1
     s.driven += 1
-    tell(s, STEPPED, seat_of(s, s.car), s.car, s.square[s.car], s.heading[s.car])
 
 
 def finish_driving(s: State) -> None:

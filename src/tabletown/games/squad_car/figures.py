@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+from tabletown.rulekit.editions import Figure, Values, derived, numbers, words
+
 from .board import CROSSING, board_of, complaints, read_map
 from .distances import Distances, at_least, distances_of
 from .shapes import CARS_A_SIDE, MAX_CARDS, MAX_MOVES, ROADBLOCKS
-from tabletown.rulekit.editions import Figure, Values, derived, numbers, words
 
 COLOURS = ("green", "blue", "red", "yellow")
 GREEN, BLUE, RED, YELLOW = range(4)
@@ -79,8 +80,7 @@ COLUMN_OF = derived(lambda values: _distances(values).column_of)
 OUT = derived(lambda values: _distances(values).out)
 HUNT = derived(lambda values: _distances(values).hunt)
 NODE_COUNT = derived(lambda values: len(_distances(values).nodes))
-GATE = derived(lambda values: _board(values).gates)
-"""The square before each exit."""
+GUARD = derived(lambda values: _distances(values).guard)
 GETAWAY_REACH = derived(getaway_reach)
 SQUAD_REACH = derived(squad_reach)
 GETAWAY_SPEED = derived(lambda values: sum(getaway_reach(values)[1:]))

@@ -4,7 +4,7 @@ from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, clear, offer
 
-from .actions import BEAR, GO_AHEAD, HALF_TURN, LIFT, PLACE, SPIN, STOP
+from .actions import GO_AHEAD, LIFT, PLACE, SPIN, STOP
 from .driving import finish_driving, make_step, refuse_step, refuse_stop
 from .figures import CARD_COUNT, LOT_NODE, SQUAD_NODE, TWO_CAR_LOTS
 from .reasons import (

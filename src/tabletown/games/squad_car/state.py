@@ -1,7 +1,8 @@
 """The state of a game of Squad Car. All is open but chance: what the dial will show and which card comes next."""
 
-from .shapes import CARS, MAX_CARDS, ROADBLOCKS
 from tabletown.rulekit.records import NOBODY, Record, Row, i8, i16, i64, record
+
+from .shapes import CARS, MAX_CARDS, ROADBLOCKS
 
 PLACING = 0
 SPINNING = 1

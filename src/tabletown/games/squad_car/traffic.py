@@ -71,7 +71,7 @@ def catcher_at(s: State, square: int) -> int:
 def capture_neighbours(s: State, moved: int) -> None:
     """SC-C2, SC-C3: after each single step; only the car that moved can have come next to another."""
     for getaway in range(s.cars):
-        if not is_on_the_road(s, getaway) or side_of(moved) == GETAWAY and getaway != moved:
+        if not is_on_the_road(s, getaway) or (side_of(moved) == GETAWAY and getaway != moved):
             continue
         squad = catcher_at(s, s.square[getaway])
         if squad != NOT_CAUGHT:
