@@ -112,10 +112,10 @@ class Board:
     def way_out_of_lots(self) -> int:
         """From the lots to the street in front of the bank."""
         lot = self.lots[0]
-        ways = [way for way in range(4) if self._faces_street(lot, way)]
+        ways = [way for way in range(4) if self.faces_street(lot, way)]
         return ways[0] if ways else NOWHERE
 
-    def _faces_street(self, lot: int, way: int) -> bool:
+    def faces_street(self, lot: int, way: int) -> bool:
         street = self.next[lot][way]
         behind = self.next[lot][(way + 2) % 4]
         return self.kind_at(street) == TWO_WAY and self.axis(street) != way % 2 and self.signs[behind] == "B"
@@ -348,7 +348,7 @@ def _lots(board: Board) -> Iterator[str]:
     else:
         along = 1 if board.way_out_of_lots % 2 == 0 else board.stride
         for number, lot in enumerate(lots):
-            if lot != lots[0] + number * along or not board._faces_street(lot, board.way_out_of_lots):
+            if lot != lots[0] + number * along or not board.faces_street(lot, board.way_out_of_lots):
                 yield f"has a lot {at(board, lot)} that is not in one row with the others along the bank"
 
 

@@ -1,4 +1,4 @@
-"""Driving: single steps under the traffic rules. `STEP` holds what the roads allow; here come other cars and roadblocks."""
+"""Driving: single steps. `STEP` holds what the roads allow; here come other cars and roadblocks."""
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK

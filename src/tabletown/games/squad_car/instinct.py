@@ -1,7 +1,7 @@
 """What a position promises to each side, at a glance; floats are allowed here.
 
-For each getaway car: which open exits does it reach before the police, and can it be caught on the way? A car that still has
-moves is judged by the best place they can take it to, and a roadblock in hand by the best exit for it.
+For each getaway car: which open exits does it reach before the police, and can it be caught on the way? A car that still
+has moves is judged by the best place they can take it to, and a roadblock in hand by the best exit for it.
 """
 
 from tabletown.rulekit.reasons import OK
@@ -121,7 +121,7 @@ def chance_after_drive(s: State) -> float:
 
 
 def drive_to(s: State, step: int) -> int:
-    """Where a step takes the car, as square * 8 + heading, or a negative number if it cannot be made or all is decided."""
+    """Where a step takes the car, as square * 8 + heading; negative if it cannot be made or all is decided."""
     car = s.car
     square = s.square[car]
     if side_of(car) == GETAWAY and (catcher_at(s, square) != NOT_CAUGHT or EXIT_AT[square] >= 0):

@@ -56,5 +56,5 @@ class State(Record):
     lifted_from: int = i8()
     """The exit that the roadblock in hand came from."""
     pile: Row = i8(MAX_CARDS)
-    """The cards: first the unused ones in no order, then the used ones. Drawing at random is what a shuffled pile does."""
+    """First the unused cards in no order, then the used ones: drawing at random is what a shuffled pile does."""
     unused_cards: int = i8()

@@ -37,9 +37,8 @@ def pass_each_other(square: int, heading: int, other_heading: int) -> bool:
 def is_taken(s: State, car: int, square: int, heading: int) -> bool:
     """Whether another car leaves no place on the square for one with that heading."""
     for other in range(CARS):
-        if s.square[other] == square and other != car:
-            if not pass_each_other(square, heading, s.heading[other]):
-                return True
+        if s.square[other] == square and other != car and not pass_each_other(square, heading, s.heading[other]):
+            return True
     return False
 
 
