@@ -1,10 +1,10 @@
 """Set-up, whose turn it is, and what the dial says."""
 
 import pytest
-from tests.games.squad_car.table import E, G1, G2, G3, N, RULES, S, S1, S2, S3, Table, W, exit_at, field_of
 
 from tabletown.games.squad_car import GAME
 from tabletown.rulekit.errors import BadOption
+from tests.games.squad_car.table import G1, G2, G3, RULES, S1, S2, S3, E, N, S, Table, W, exit_at, field_of
 
 PLACES = ((2, 0), (8, 0), (14, 0))
 
