@@ -6,8 +6,8 @@
     table.drive("ahead, right, right, ahead")
     assert table.where(G1) == (10, 11, E)
 
-Every position is range-checked, every action is checked against its refusal and against the legal ones, and the books are
-audited after each.
+Every position is range-checked, every action is checked against its refusal and against the legal ones, and the
+books are audited after each.
 """
 
 from typing import Any
@@ -51,7 +51,7 @@ def field_of(colour: str, moves: int = 0) -> int:
 
 
 class Table:
-    """A game after the roadblocks were set: by default at Main west's neighbours, out of everybody's way."""
+    """A game after the roadblocks were set: by default on the entry ends, out of everybody's way."""
 
     def __init__(
         self, players: int = 2, blocks: tuple[tuple[int, int], ...] = ((22, 14), (0, 6), (0, 17)), **options: int

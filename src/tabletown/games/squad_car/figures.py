@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tabletown.rulekit.editions import Figure, Values, derived, numbers, words
+from tabletown.rulekit.editions import Chart, Figure, Line, Values, derived, numbers, words
 
 from .board import CROSSING, board_of, complaints, read_map
 from .distances import Distances, at_least, distances_of
@@ -30,12 +30,12 @@ def _read_field(field: Any) -> tuple[int, int]:
 
 
 MAP: Any = Figure("board.map", read_map)
-STREETS = words("board.streets")
-AVENUES = words("board.avenues")
-SQUAD_STARTS = numbers("squad_cars.starts", CARS_A_SIDE, 2, low=0, high=39)
-TWO_CAR_LOTS = numbers("getaway_cars.lots_for_two", 2, low=1, high=3)
+STREETS: tuple[str, ...] = words("board.streets")
+AVENUES: tuple[str, ...] = words("board.avenues")
+SQUAD_STARTS: Chart = numbers("squad_cars.starts", CARS_A_SIDE, 2, low=0, high=39)
+TWO_CAR_LOTS: Line = numbers("getaway_cars.lots_for_two", 2, low=1, high=3)
 DIAL: Any = Figure("dial.fields", read_dial)
-CARDS = numbers("flashcards.cards", 0, 2, low=0, high=MAX_MOVES)
+CARDS: Chart = numbers("flashcards.cards", 0, 2, low=0, high=MAX_MOVES)
 """Moves of the squad car and how many roadblocks may be shifted."""
 
 
@@ -43,17 +43,17 @@ def _board(values: Values) -> Any:
     return board_of(values["board.map"])
 
 
-STRIDE = derived(lambda values: _board(values).stride)
-STEP = derived(lambda values: _board(values).steps)
-LANES = derived(lambda values: _board(values).lanes)
-EXIT_AT = derived(lambda values: _board(values).exit_at)
-EXIT_SQUARE = derived(lambda values: _board(values).exits)
-LOT_NODE = derived(lambda values: _board(values).lot_nodes)
-SQUAD_NODE = derived(lambda values: _board(values).squad_nodes(values["squad_cars.starts"]))
-FIELDS = derived(lambda values: len(values["dial.fields"]))
-FIELD_COLOUR = derived(lambda values: tuple(colour for colour, _ in values["dial.fields"]))
-FIELD_MOVES = derived(lambda values: tuple(moves for _, moves in values["dial.fields"]))
-CARD_COUNT = derived(lambda values: len(values["flashcards.cards"]))
+STRIDE: int = derived(lambda values: _board(values).stride)
+STEP: tuple[Chart, ...] = derived(lambda values: _board(values).steps)
+LANES: Line = derived(lambda values: _board(values).lanes)
+EXIT_AT: Line = derived(lambda values: _board(values).exit_at)
+EXIT_SQUARE: Line = derived(lambda values: _board(values).exits)
+LOT_NODE: Line = derived(lambda values: _board(values).lot_nodes)
+SQUAD_NODE: Line = derived(lambda values: _board(values).squad_nodes(values["squad_cars.starts"]))
+FIELDS: int = derived(lambda values: len(values["dial.fields"]))
+FIELD_COLOUR: Line = derived(lambda values: tuple(colour for colour, _ in values["dial.fields"]))
+FIELD_MOVES: Line = derived(lambda values: tuple(moves for _, moves in values["dial.fields"]))
+CARD_COUNT: int = derived(lambda values: len(values["flashcards.cards"]))
 
 # ------------------------------------------------------------ for instinct and forecasts
 
@@ -75,16 +75,16 @@ def squad_reach(values: Values) -> tuple[int, ...]:
     return at_least(plain + [(moves, flashes / len(cards)) for moves, _ in cards])
 
 
-ROW_OF = derived(lambda values: _distances(values).row_of)
-COLUMN_OF = derived(lambda values: _distances(values).column_of)
-OUT = derived(lambda values: _distances(values).out)
-HUNT = derived(lambda values: _distances(values).hunt)
-NODE_COUNT = derived(lambda values: len(_distances(values).nodes))
-GUARD = derived(lambda values: _distances(values).guard)
-GETAWAY_REACH = derived(getaway_reach)
-SQUAD_REACH = derived(squad_reach)
-GETAWAY_SPEED = derived(lambda values: sum(getaway_reach(values)[1:]))
-SQUAD_SPEED = derived(lambda values: sum(squad_reach(values)[1:]))
+ROW_OF: Line = derived(lambda values: _distances(values).row_of)
+COLUMN_OF: Line = derived(lambda values: _distances(values).column_of)
+OUT: Chart = derived(lambda values: _distances(values).out)
+HUNT: Chart = derived(lambda values: _distances(values).hunt)
+NODE_COUNT: int = derived(lambda values: len(_distances(values).nodes))
+GUARD: Chart = derived(lambda values: _distances(values).guard)
+GETAWAY_REACH: Line = derived(getaway_reach)
+SQUAD_REACH: Line = derived(squad_reach)
+GETAWAY_SPEED: int = derived(lambda values: sum(getaway_reach(values)[1:]))
+SQUAD_SPEED: int = derived(lambda values: sum(squad_reach(values)[1:]))
 """Moves a turn, in thousandths."""
 
 

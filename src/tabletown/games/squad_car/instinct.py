@@ -1,7 +1,7 @@
 """What a position promises to each side, at a glance; floats are allowed here.
 
-For each getaway car: which open exits does it reach before the police, and can it be caught on the way? A car that still
-has moves is judged by the best place they can take it to, and a roadblock in hand by the best exit for it.
+For each getaway car: which open exits does it reach before the police, and can it be caught on the way? A car that
+still has moves is judged by the best place they can take it to, and a roadblock in hand by the best exit for it.
 """
 
 from tabletown.rulekit.reasons import OK
@@ -51,7 +51,7 @@ def evaluate(s: State, out: Sums) -> None:
         out[seat] = chance if winning_result(s, seat) == ROBBERS_WIN else 1.0 - chance
 
 
-def prior(s: State, seat: int, action: int) -> float:
+def prior(s: State, seat: int, action: int) -> float:  # noqa: ARG001
     """Among equals rather stop than circle."""
     return A_TRIFLE if action == STOP else 0.0
 
