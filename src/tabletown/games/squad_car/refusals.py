@@ -61,14 +61,14 @@ ALWAYS_THE_SAME = {
     "into_a_lot": message("Nobody drives into a parking lot; turn along the street."),
     "askew": message("The car stands askew and cannot go straight; choose the road to its left or to its right."),
     "no_crossing_ahead": message("A quarter turn is made only into a crossing; drive straight on until you reach one."),
-    "no_road_to_turn_into": message("No road leads to that side of the crossing; go straight on or turn the other way."),
+    "no_road_to_turn_into": message("No road leads off to that side; go straight on or turn the other way."),
     "turning_in_a_lot": message("There is no room to turn inside a parking lot; drive out first."),
     "turning_in_one_way": message("A car cannot turn round in a one-way street; drive on to the next crossing."),
     "no_room_to_pass": message(
         "Another car fills the square ahead and your moves do not take you past it; go another way, or stop behind it."
     ),
-    "quarter_turn_alongside": message("Another car is on the crossing; you may drive straight through, not turn on it."),
-    "half_turn_alongside": message("Another car shares this square and leaves no room for a half turn; drive on first."),
+    "quarter_turn_alongside": message("Another car is on the crossing; drive straight through, or wait behind it."),
+    "half_turn_alongside": message("Another car shares this square and leaves no room to turn; drive on first."),
     "stopping_alongside": message("You may not stop beside another car; drive on to a free square."),
     "place_the_roadblock": message("The roadblock in your hand comes first; place it on an exit."),
     "no_roadblock_in_hand": message("There is no roadblock in your hand; lift one first if your card allows it."),
