@@ -51,7 +51,7 @@ def evaluate(s: State, out: Sums) -> None:
         out[seat] = chance if winning_result(s, seat) == ROBBERS_WIN else 1.0 - chance
 
 
-def prior(s: State, seat: int, action: int) -> float:  # noqa: ARG001
+def prior(s: State, seat: int, action: int) -> float:
     """Among equals rather stop than circle."""
     return A_TRIFLE if action == STOP else 0.0
 

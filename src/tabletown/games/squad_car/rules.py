@@ -134,7 +134,7 @@ def offer_drive(s: State, out: Runs) -> None:
                 offer(out, LIFT + s.roadblock[block], 1)
 
 
-def apply(s: State, seat: int, action: int) -> None:  # noqa: ARG001
+def apply(s: State, seat: int, action: int) -> None:
     if action == SPIN:
         spin_dial(s)
     elif action < STOP:
@@ -153,7 +153,7 @@ def apply(s: State, seat: int, action: int) -> None:  # noqa: ARG001
             end_turn_if_done(s)
 
 
-def default_action(s: State, seat: int) -> int:  # noqa: ARG001
+def default_action(s: State, seat: int) -> int:
     """An absent driver spins and stays; absent police take the first exits there are."""
     if s.phase == SPINNING:
         return SPIN

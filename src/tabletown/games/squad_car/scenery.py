@@ -1,11 +1,12 @@
 """What stands still downtown: streets, names, buildings, the park, the bank and its lots, drawn from any map."""
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, short, tag, use
+from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, short, tag, use, width_of
 
 from .board import CROSSING, ENTRY, EXIT, ONE_WAY, TWO_WAY, Board, Lines, board_of
 from .naming import crossing_columns, crossing_rows
@@ -67,7 +68,7 @@ def drawn_once(lines: Lines, names: tuple[str, ...], park_name: str, bank_name: 
         "ground": ground(),
         "streets": on_map(board, "streets", *streets(board)),
         "streetnames": on_map(board, "streetnames", *street_names(board, names)),
-        "buildings": on_map(board, "buildings", *buildings(board)),
+        "buildings": on_map(board, "buildings", tag("g", *buildings(board), clip_path="url(#downtown)")),
         "park": on_map(board, "park", *park(board, park_name)),
         "bank": on_map(board, "bank", *bank(board, bank_name)),
         "lots": on_map(board, "lots", *lots(board)),
@@ -171,25 +172,28 @@ def street_names(board: Board, names: tuple[str, ...]) -> Iterator[Svg]:
     style: dict[str, str | float | None] = {
         "font_weight": 700,
         "fill": "var(--street-ink)",
-        "stroke": "var(--road)",
-        "stroke_width": 3,
-        "paint_order": "stroke",
         "text_anchor": "middle",
         "letter_spacing": 0.5,
     }
     for name, row in zip(names, rows, strict=False):
         x = longest_gap(board, row, columns, board.square)
-        yield lettering(name, RIM + UNIT * x, RIM + UNIT * row + 18, 11, **style)
+        yield at(RIM + UNIT * x, RIM + UNIT * row + 14, bed(name), lettering(name, 0, 4, 11, **style))
     for name, column in zip(names[len(rows) :], columns, strict=False):
         y = longest_gap(board, column, rows, lambda along, across: board.square(across, along))
-        middle = f"translate({RIM + UNIT * column + 18} {short(RIM + UNIT * y)}) rotate(-90)"
-        yield tag("text", name, transform=middle, font_size=11, **style)
+        turned = tag("g", bed(name), lettering(name, 0, 4, 11, **style), transform="rotate(-90)")
+        yield at(RIM + UNIT * column + 14, RIM + UNIT * y, turned)
+
+
+def bed(name: str) -> Svg:
+    """Plain asphalt under a street's name."""
+    width = width_of(name, 11) + 8
+    return tag("rect", x=-width / 2, y=-8, width=width, height=16, fill="var(--road)")
 
 
 def longest_gap(board: Board, road: int, crossings: list[int], square: Callable[[int, int], int]) -> float:
     """The middle of the longest stretch between two crossings of the road, in squares; the middle one of equals."""
     here = [c for c in crossings if board.kinds[square(c, road)] == CROSSING]
-    gaps = [(after - before, before + after + 1) for before, after in zip(here, here[1:], strict=False)]
+    gaps = [(after - before, before + after + 1) for before, after in itertools.pairwise(here)]
     best = max(gap for gap, _ in gaps)
     equals = [twice for gap, twice in gaps if gap == best]
     return equals[len(equals) // 2] / 2
@@ -287,10 +291,12 @@ def on_the_roof(rng: random.Random, kind: int, x: float, y: float, width: float,
     if choice == 1:
         return tag("rect", x=x + 6, y=y + 6, width=width * 0.4, height=height * 0.4, rx=2, fill="var(--leaf-2)")
     if choice == 2:
-        lines = f"M{short(x + 6)} {short(y + height * 0.35)}h{short(width / 2)}m{short(-width / 2)} 5h{short(width / 2)}"
+        half = short(width / 2)
+        lines = f"M{short(x + 6)} {short(y + height * 0.35)}h{half}m-{half} 5h{half}"
         return path(lines, fill="none", stroke=f"var(--b{kind}s)", stroke_width=2.5)
-    boxes = f"M{short(x + width * 0.55)} {short(y + height * 0.2)}h9v7h-9zM{short(x + width * 0.25)} {short(y + height * 0.55)}h7v6h-7z"
-    return path(boxes, fill=f"var(--b{kind}s)")
+    large = f"M{short(x + width * 0.55)} {short(y + height * 0.2)}h9v7h-9z"
+    small = f"M{short(x + width * 0.25)} {short(y + height * 0.55)}h7v6h-7z"
+    return path(large + small, fill=f"var(--b{kind}s)")
 
 
 def garden(rng: random.Random, plot: Rect) -> Svg:
@@ -323,7 +329,7 @@ def park(board: Board, name: str) -> Iterator[Svg]:
         yield tag("rect", x=x, y=y, width=width, height=height, rx=12, fill="var(--meadow-2)")
         if columns < 3 or rows < 3:
             continue
-        yield at(x, y, Svg(PARK_GROUND), transform=None)
+        yield at(x, y, Svg(PARK_GROUND))
         for _ in range(columns * rows - 6):
             dx, dy = rng.uniform(8, width - 8), rng.uniform(8, height - 26)
             pond = 0.5 * width < dx < width - 4 and 0.35 * height < dy < 0.78 * height
@@ -362,9 +368,8 @@ def bank(board: Board, name: str) -> Iterator[Svg]:
     )
     yield tag("rect", x=left, y=top, width=right - left, height=bottom - top, fill="var(--wall)")
     yield tag("rect", x=left, y=bottom - 8, width=right - left, height=8, fill="var(--wall-2)")
-    yield tag(
-        "rect", x=left + 6, y=top + 6, width=right - left - 12, height=44, fill="none", stroke="var(--wall-2)", stroke_width=2
-    )
+    ledge = f"M{left + 6} {top + 6}H{right - 6}V{top + 50}H{left + 6}z"
+    yield path(ledge, fill="none", stroke="var(--wall-2)", stroke_width=2)
     yield tag("circle", cx=middle, cy=top + 30, r=23, fill="var(--wall-2)")
     yield tag("circle", cx=middle, cy=top + 29, r=20, fill="var(--copper)")
     yield path(

@@ -5,7 +5,7 @@ from .state import State
 HIDDEN = -(1 << 63)
 
 
-def conceal(s: State, seat: int) -> None:  # noqa: ARG001
+def conceal(s: State, seat: int) -> None:
     """SC-F7: which card comes next is decided when it is drawn."""
     s.rng = HIDDEN
 
