@@ -95,7 +95,7 @@ def edition_with(**changes: Any) -> Edition:
 
 
 def map_with(x: int, y: int, sign: str) -> str:
-    lines = [list(line) for line in RULES.MAP]
+    lines = [list(line) for line in RULES.MAP.splitlines()]
     lines[y][x] = sign
     return "\n".join("".join(line) for line in lines)
 
@@ -124,7 +124,7 @@ def test_a_board_that_does_not_hang_together_is_refused(x: int, y: int, sign: st
 
 def redrawn(*changes: tuple[range, range, str]) -> str:
     """The map with other signs in some columns and rows, crossings left as they are."""
-    lines = [list(line) for line in RULES.MAP]
+    lines = [list(line) for line in RULES.MAP.splitlines()]
     for columns, rows, sign in changes:
         for y in rows:
             for x in columns:

@@ -31,7 +31,6 @@ NORTH, EAST, SOUTH, WEST = range(4)
 ENTRIES = 3
 NOWHERE = -1
 
-Lines = tuple[str, ...]
 Start = tuple[int, int]
 Node = tuple[int, int]
 """A square and a heading."""
@@ -41,7 +40,7 @@ Node = tuple[int, int]
 class Board:
     """One map. Squares are numbered row by row, with an empty column between rows so that no row touches the next."""
 
-    lines: Lines
+    lines: tuple[str, ...]
 
     @cached_property
     def stride(self) -> int:
@@ -259,18 +258,18 @@ class Board:
 
 
 @lru_cache(maxsize=8)
-def board_of(lines: Lines) -> Board:
-    return Board(lines)
+def board_of(drawing: str) -> Board:
+    return Board(tuple(drawing.splitlines()))
 
 
 # ---------------------------------------------------------------- reading and checking a map
 
 
-def read_map(value: object) -> Lines:
+def read_map(value: object) -> str:
     """A map drawn in letters, every line of the same length."""
     if not isinstance(value, str):
         raise ValueError("takes a map drawn in letters between triple quotes")
-    lines = tuple(line.strip() for line in value.strip("\n").splitlines())
+    lines = [line.strip() for line in value.strip("\n").splitlines()]
     if not 5 <= len(lines) <= 40 or not all(5 <= len(line) <= 40 for line in lines):
         raise ValueError("takes 5 to 40 lines of 5 to 40 squares")
     for number, line in enumerate(lines):
@@ -278,12 +277,12 @@ def read_map(value: object) -> Lines:
             raise ValueError(f"has {len(line)} squares in row {number} but {len(lines[0])} in row 0")
         if unknown := sorted(set(line) - set(SIGNS)):
             raise ValueError(f"has a square {unknown[0]!r} in row {number}; it takes {' '.join(SIGNS)}")
-    return lines
+    return "\n".join(lines)
 
 
-def complaints(lines: Lines, starts: tuple[Start, ...]) -> Iterator[tuple[str, str]]:
+def complaints(drawing: str, starts: tuple[Start, ...]) -> Iterator[tuple[str, str]]:
     """SC-B7: what is wrong with a board, as (key of the edition, complaint)."""
-    board = board_of(lines)
+    board = board_of(drawing)
     for check in (_exits, _roads, _crossings, _lots):
         wrong = next(check(board), None)
         if wrong is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from .board import EXIT, Board, Lines, Start, board_of
+from .board import EXIT, Board, Start, board_of
 from .shapes import GETAWAY, MAX_MOVES, SQUAD
 
 FAR = 99
@@ -123,8 +123,8 @@ def _write(row: list[int], bits: int, moves: int) -> None:
 
 
 @lru_cache(maxsize=8)
-def distances_of(lines: Lines, starts: tuple[Start, ...]) -> Distances:
-    return Distances(board_of(lines), starts)
+def distances_of(drawing: str, starts: tuple[Start, ...]) -> Distances:
+    return Distances(board_of(drawing), starts)
 
 
 def at_least(chances: Iterable[tuple[int, float]]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, short, tag, use, width_of
 
-from .board import CROSSING, ENTRY, EXIT, ONE_WAY, TWO_WAY, Board, Lines, board_of
+from .board import CROSSING, ENTRY, EXIT, ONE_WAY, TWO_WAY, Board, board_of
 from .naming import crossing_columns, crossing_rows
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def still_parts(_: "Say", rules: "Namespace") -> dict[str, Svg]:
 
 
 @lru_cache(16)
-def drawn_once(lines: Lines, names: tuple[str, ...], park_name: str, bank_name: str) -> tuple[tuple[str, Svg], ...]:
-    board = board_of(lines)
+def drawn_once(drawing: str, names: tuple[str, ...], park_name: str, bank_name: str) -> tuple[tuple[str, Svg], ...]:
+    board = board_of(drawing)
     parts: dict[str, Svg] = {
         "ground": ground(),
         "streets": on_map(board, "streets", *streets(board)),
