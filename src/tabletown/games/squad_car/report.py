@@ -18,15 +18,14 @@ from .naming import (
     person,
 )
 from .shapes import CARS, CARS_A_SIDE
-from .state import NONE, OVER, PLACING, SPINNING, UNUSED, State
+from .state import CAPTURED, DRAWN, ESCAPED, NONE, OVER, PLACING, SPINNING, UNUSED, State
 
 ENDINGS = (
     message("A getaway car got away: the robbers win."),
     message("Every getaway car was captured: the police win."),
     message("The last round is over and nobody has won: the game is drawn."),
 )
-GETAWAY_SIGNS = "ABC"
-SQUAD_SIGNS = "123"
+SIGNS_OF_CARS = "ABC123"
 ROADBLOCK_SIGN = "#"
 
 
@@ -58,7 +57,7 @@ def drawn_map(rules: Namespace, view: State) -> Iterator[str]:
             signs[map_.exits[place]] = ROADBLOCK_SIGN
     for car in range(CARS):
         if view.square[car] >= 0:
-            signs[view.square[car]] = (GETAWAY_SIGNS + SQUAD_SIGNS)[car]
+            signs[view.square[car]] = SIGNS_OF_CARS[car]
     for row in range(len(map_.lines)):
         yield "".join(signs[row * map_.stride : (row + 1) * map_.stride - 1])
 
@@ -67,7 +66,7 @@ def car_lines(_: Say, rules: Namespace, view: State, viewer: int, names: Sequenc
     for car in range(CARS):
         if view.square[car] == UNUSED:
             continue
-        sign = (GETAWAY_SIGNS + SQUAD_SIGNS)[car]
+        sign = SIGNS_OF_CARS[car]
         arrow = ARROWS[view.heading[car]] if view.square[car] >= 0 else " "
         who = person(_, names, rules.call.seat_of(view, car), viewer)
         line = _("{car} ({who}): {place}").format(
@@ -78,9 +77,9 @@ def car_lines(_: Say, rules: Namespace, view: State, viewer: int, names: Sequenc
 
 
 def table_lines(_: Say, rules: Namespace, view: State) -> Iterator[str]:
-    standing = [exit_name(_, rules, place) for place in sorted(view.roadblock) if place >= 0]
-    if standing:
-        yield _("Roadblocks: {exits}").format(exits=_("; ").join(standing))
+    for place in sorted(view.roadblock):
+        if place >= 0:
+            yield _("Roadblock: {exit}").format(exit=exit_name(_, rules, place))
     if view.field != NONE:
         yield _("Dial: {field}").format(field=field_name(_, rules, view.field))
     if view.card != NONE:
@@ -98,3 +97,31 @@ def left_over(_: Say, view: State) -> str:
         shifts = _.plural("{n} roadblock to shift", "{n} roadblocks to shift", view.shifts_left)
         said.append(shifts.format(n=view.shifts_left))
     return capitalized(listed(_, said))
+
+
+def score_sheet(
+    _: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]
+) -> tuple[list[str], list[list[str]]]:
+    """Headers, and a line a seat: the side, its cars, and what became of them."""
+    lines = []
+    for seat in range(view.players):
+        cars = [car for car in range(CARS) if view.square[car] != UNUSED and rules.call.seat_of(view, car) == seat]
+        side = _("robbers") if cars[0] < CARS_A_SIDE else _("police")
+        fates = listed(_, (fate(_, view, car) for car in cars))
+        lines.append([person(_, names, seat, viewer), side, fates, result(_, rules, view, seat)])
+    return [_("Player"), _("Side"), _("Cars"), _("Result")], lines
+
+
+def fate(_: Say, view: State, car: int) -> str:
+    name = car_name(_, car)
+    if view.square[car] == ESCAPED:
+        return _("{car} escaped").format(car=name)
+    return _("{car} captured").format(car=name) if view.square[car] == CAPTURED else name
+
+
+def result(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    if view.phase != OVER:
+        return "-"
+    if view.result == DRAWN:
+        return _("drawn")
+    return _("won") if rules.call.winning_result(view, seat) == view.result else _("lost")

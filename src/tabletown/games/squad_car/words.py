@@ -10,11 +10,11 @@ from .actions import GO_AHEAD
 from .figures import RED, YELLOW
 from .naming import capitalized, car_name, card_name, exit_name, field_name, heading_name, place_name
 from .refusals import Case, refuse_in_words
-from .report import ENDINGS, position
+from .report import ENDINGS, position, score_sheet
 from .shapes import CARS_A_SIDE
 from .state import DRIVING, OVER, PLACING, SPINNING, State
 
-__all__ = ["action", "ending", "event", "position", "question", "refusal"]
+__all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
 
 # ---------------------------------------------------------------- actions
 
