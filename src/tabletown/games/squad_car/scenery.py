@@ -186,7 +186,7 @@ def street_names(board: Board, names: tuple[str, ...]) -> Iterator[Svg]:
 
 def bed(name: str) -> Svg:
     """Plain asphalt under a street's name."""
-    width = width_of(name, 11) + 8
+    width = max(width_of(name, 11) + 8, 84)
     return tag("rect", x=-width / 2, y=-8, width=width, height=16, fill="var(--road)")
 
 

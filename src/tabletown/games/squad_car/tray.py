@@ -17,6 +17,7 @@ from tabletown.rulekit.drawing import (
     seat_token,
     short,
     tag,
+    width_of,
 )
 
 from . import naming
@@ -130,7 +131,17 @@ def flashcard(_: "Say", rules: "Namespace", view: State) -> Svg:
 
 
 def wrapped(_: "Say", said: str) -> list[str]:
-    return [fitted(naming.capitalized(part), WIDTH - 96, 13) for part in said.split(_(", "))]
+    """Each order of the card on a line of its own, a long one on two."""
+    room = WIDTH - 90
+    lines = []
+    for order in said.split(_(", ")):
+        line = naming.capitalized(order)
+        head, _space, tail = line.rpartition(" ")
+        if width_of(line, 13) > room and head:
+            lines += [fitted(head, room, 13), tail]
+        else:
+            lines.append(fitted(line, room, 13))
+    return lines
 
 
 def face(rules: "Namespace", card: int) -> Svg:
@@ -170,25 +181,26 @@ def player(
         colour = "var(--move)" if seat == viewer else "var(--ink)"
         mark = tag("rect", x=0, y=6, width=4, height=PLAYER_STEP - 18, rx=2, fill=colour)
     cars = list(cars_of(rules, view, seat))
-    lines = [car_line(_, rules, view, car) for car in cars]
     name = fitted(naming.person(_, names, seat, viewer), 118, 13)
     return panel(
         f"player-{seat}",
-        player_box(seat),
+        player_box(view, seat),
         names[seat],
         mark,
         seat_token(seat, seat_letters(names)[seat], 12, 8, 28),
         lettering(name, 48, 18, 13, font_weight=700, fill="var(--ink)"),
         lettering(role(_, cars), WIDTH - 12, 18, 12, text_anchor="end", fill="var(--ink-2)"),
         *(
-            lettering(fitted(line, WIDTH - 60, 11), 48, 34 + 13 * row, 11, fill="var(--ink-2)")
-            for row, line in enumerate(lines[:1] if len(lines) < 2 else [_(" · ").join(lines)])
+            lettering(fitted(car_line(_, rules, view, car), WIDTH - 60, 11), 48, 34 + 14 * row, 11, fill="var(--ink-2)")
+            for row, car in enumerate(cars)
         ),
     )
 
 
-def player_box(seat: int) -> Box:
-    return Box(LEFT, PLAYERS_Y + PLAYER_STEP * seat, WIDTH, PLAYER_STEP - 6)
+def player_box(view: State, seat: int) -> Box:
+    """Two players have two cars each, and room for a second line."""
+    step = PLAYER_STEP + (14 if view.players == 2 else 0)
+    return Box(LEFT, PLAYERS_Y + step * seat, WIDTH, step - 6)
 
 
 def role(_: "Say", cars: list[int]) -> str:
