@@ -25,7 +25,9 @@ def test_neighbours_as_robbers_beat_visitors_as_police_in_four_games_of_five(pla
 
 @pytest.mark.parametrize("players", CARS)
 def test_neighbours_as_police_beat_visitors_as_robbers_in_four_games_of_five(players: int) -> None:
-    assert played(players, "visitor", "neighbour", 1000).endings["police_win"] >= 0.8
+    found = played(players, "visitor", "neighbour", 1000)
+    assert found.endings["police_win"] >= 0.8
+    assert sum(bot.share for bot in found.bots if bot.bot == "neighbour") >= 0.8
 
 
 @pytest.mark.parametrize("players", CARS)

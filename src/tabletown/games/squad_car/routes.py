@@ -6,8 +6,10 @@ Worked out by the rules themselves on copies of the view, so that what is offere
 from dataclasses import dataclass
 
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.reasons import OK
 
-from .actions import GO_AHEAD, STOP
+from .actions import GO_AHEAD
+from .shapes import STEPS
 from .state import CAPTURED, DRIVING, ESCAPED, State
 
 
@@ -48,14 +50,16 @@ def destinations(rules: Namespace, view: State) -> list[Route]:
     while layer:
         reached: dict[tuple[int, int], tuple[Route, State]] = {}
         for route, state in layer:
-            for there, after in steps_from(rules, view, route, state):
-                known = reached.get(there.place)
-                if there.place not in found and (known is None or there.captures > known[0].captures):
-                    reached[there.place] = there, after
-        for there, after in reached.values():
-            found[there.place] = there
+            for action, place in steps_from(rules, state):
+                if place in found:
+                    continue
+                there, after = one_step_on(rules, view, route, state, action, place)
+                if place not in reached or there.captures > reached[place][0].captures:
+                    reached[place] = there, after
+        for place, (there, after) in reached.items():
+            found[place] = there
             if after.car != view.car or after.phase != DRIVING or rules.call.refuse_stop(after) == 0:
-                may_stay.add(there.place)
+                may_stay.add(place)
         layer = [(route, state) for route, state in reached.values() if is_still_driving(view, state)]
     return [route for place, route in found.items() if place in may_stay]
 
@@ -64,27 +68,30 @@ def is_still_driving(view: State, state: State) -> bool:
     return state.car == view.car and state.phase == DRIVING and state.moves_left > 0
 
 
-def steps_from(rules: Namespace, view: State, route: Route, state: State) -> list[tuple[Route, State]]:
-    """One step further, in every way that is allowed."""
+def steps_from(rules: Namespace, state: State) -> list[tuple[int, tuple[int, int]]]:
+    """The steps that are allowed, each with the square and heading it leads to."""
+    car = state.car
     found = []
-    car = view.car
-    seat = rules.call.seat_of(state, car)
-    for action in range(GO_AHEAD, STOP):
-        if rules.call.why_not(state, seat, action):
-            continue
-        after = state.copy()
-        rules.call.apply(after, seat, action)
-        step = rules.STEP[rules.call.side_of(car)][state.square[car] * 8 + state.heading[car]][action - GO_AHEAD]
-        there = Route(
-            step // 8,
-            step % 8,
-            (*route.steps, action),
-            captures=taken(after) - taken(view),
-            caught=after.square[car] == CAPTURED,
-            escapes=after.square[car] == ESCAPED,
-        )
-        found.append((there, after))
+    for step in range(STEPS):
+        if rules.call.refuse_step(state, step) == OK:
+            there = rules.call.step_from(car, state.square[car], state.heading[car], step)
+            found.append((GO_AHEAD + step, (there // 8, there % 8)))
     return found
+
+
+def one_step_on(
+    rules: Namespace, view: State, route: Route, state: State, action: int, place: tuple[int, int]
+) -> tuple[Route, State]:
+    after = state.copy()
+    rules.call.apply(after, rules.call.seat_of(state, view.car), action)
+    there = Route(
+        *place,
+        (*route.steps, action),
+        captures=taken(after) - taken(view),
+        caught=after.square[view.car] == CAPTURED,
+        escapes=after.square[view.car] == ESCAPED,
+    )
+    return there, after
 
 
 def taken(state: State) -> int:
