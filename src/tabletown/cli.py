@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
     ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
-    ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated."))
+    ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
     ask_for_fuzzing(command("fuzz", fuzz_game, "Play random games against the laws; a fault is written as a record."))
     return top
 
@@ -122,6 +122,7 @@ def ask_for_simulation(command: argparse.ArgumentParser) -> None:
 def ask_for_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("--seats", metavar="WHO,WHO", default="neighbour,visitor,visitor,visitor")
+    command.add_argument("--keep-seats", action="store_true", help="do not rotate: where seats are sides of a game")
     add_study(command, games=1000)
 
 
@@ -259,7 +260,14 @@ def hold_arena(given: argparse.Namespace) -> int:
     levels = [name.strip() for name in given.seats.split(",")]
     with progress_bars() as bar:
         compiling, progress = bar("Compiling the rules"), bar("Playing")
-        standings = lab.arena(chosen.name, levels, progress=progress, compiling=compiling, **study_of(given))
+        standings = lab.arena(
+            chosen.name,
+            levels,
+            progress=progress,
+            compiling=compiling,
+            rotate=not given.keep_seats,
+            **study_of(given),
+        )
     return print_out(standings.to_dict() if given.json else standings_shown(standings))
 
 

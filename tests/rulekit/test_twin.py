@@ -157,3 +157,23 @@ def test_a_rule_that_cannot_be_compiled_is_named(cold: Namespace, background: bo
     with pytest.raises(Uncompilable, match="The rule function ending cannot be compiled"):
         broken.compile()
     assert not broken.ready
+
+
+def test_what_was_kept_and_is_damaged_is_compiled_anew(cold: Namespace) -> None:
+    rules = changed_rules('name = "Toy"', 'name = "Damaged"')
+    expected = tally_of(rules)
+    folder = cache_folder(rules)
+    assert folder is not None
+    for kept in folder.rglob("*.nb[ic]"):
+        kept.unlink()
+    assert tally_of(changed_rules('name = "Toy"', 'name = "Damaged"')) == expected
+
+
+def test_a_loop_is_compiled_beside_one_that_was_kept(cold: Namespace) -> None:
+    first = changed_rules('name = "Toy"', 'name = "Half kept"')
+    first.twin.compile(loops=["random_games"])
+    again = changed_rules('name = "Toy"', 'name = "Half kept"')
+    again.twin.compile()
+    assert again.twin.ready
+    assert loaded(again) == (1, 2)
+    assert tally_of(again) == tally_of(first)

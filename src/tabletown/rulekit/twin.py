@@ -212,31 +212,29 @@ class _Workshop:
     """The functions of one namespace, ready for the compiler, and which of them it has done."""
 
     def __init__(self, rules: "Namespace") -> None:
-        from tabletown.rulekit.compiled import IN_THE_TWIN
+        from tabletown.rulekit.compiled import IN_THE_TWIN, NAMES
 
         self.folder = cache_folder(rules)
         self.functions = {name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items()}
         known = _known_types(rules)
         self.signatures = {name: _signature(function, known) for name, function in self.functions.items()}
+        self.home = {name: _as_array(value) for name, value in rules.values.items()} | NAMES
+        self.has_helpers = False
         self.done: set[str] = set()
-        with _compiling_for_rules(self.folder):
-            self.dispatchers = self._decorated(rules)
 
     def compile(self, loops: Sequence[str], finished: dict[str, Any]) -> Iterator[tuple[int, int]]:
         """Compile the loops into `finished`; yields how many functions of how many are done."""
-        cold = [name for name in loops if not self._is_kept(name)]
-        warm = [name for name in loops if name not in cold]
-        wanted = warm + [name for name in _leaves_first(self.functions, cold) if name not in self.done]
+        kept = [name for name in loops if self._is_kept(name)]
+        cold = [name for name in loops if name not in kept]
+        wanted = kept + [name for name in _leaves_first(self.functions, cold) if name not in self.done]
+        if cold:
+            self._decorate_helpers()
         for number, name in enumerate(wanted, 1):
             if _stopping.is_set():
                 raise Stopped
-            signature = self.signatures[name]
-            if signature is not None:
-                with _compiling_for_rules(self.folder):
-                    _compile_one(name, self.dispatchers[name], signature)
-            self.done.add(name)
+            self._compile_one(name)
             if name in loops:
-                finished[name] = self.dispatchers[name]
+                finished[name] = self.home[name]
                 if self.folder is not None:
                     self._mark(name).touch()
             yield number, len(wanted)
@@ -246,33 +244,51 @@ class _Workshop:
         return self.folder / f"{loop}.complete"
 
     def _is_kept(self, loop: str) -> bool:
+        """Whether the loop can be loaded; all that it calls is in it then."""
         return self.folder is not None and self._mark(loop).exists()
 
-    def _decorated(self, rules: "Namespace") -> dict[str, Any]:
-        import numba
+    def _compile_one(self, name: str) -> None:
+        signature = self.signatures[name]
+        with _compiling_for_rules(self.folder):
+            if name in ENTRIES:
+                self._decorate(name, {"cache": self.folder is not None})
+            if signature is None:
+                return
+            try:
+                _compile_one(name, self.home[name], signature)
+            except Uncompilable:
+                if self.has_helpers:
+                    raise
+                self._decorate_helpers()
+                self._compile_one(name)  # it was kept, but is damaged
+        self.done.add(name)
 
-        from tabletown.rulekit.compiled import NAMES
-        from tabletown.rulekit.namespace import rehomed
+    def _decorate_helpers(self) -> None:
+        if self.has_helpers:
+            return
+        self.has_helpers = True
         from tabletown.rulekit.unfinished import HelperCompiler
 
-        home = {name: _as_array(value) for name, value in rules.values.items()} | NAMES
         called_once = _called_once(self.functions)
-        dispatchers: dict[str, Any] = {}
-        for name, function in self.functions.items():
-            whole = self.signatures[name] is not None
-            options: dict[str, Any] = {
-                "nogil": True,
-                "error_model": "numpy",
-                "no_cfunc_wrapper": True,
-                "_nrt": not whole or _makes_lists(function),
-            }
-            if name in ENTRIES:
-                options |= {"cache": self.folder is not None}
-            else:
-                inlined = whole and name in called_once
-                options |= {"no_cpython_wrapper": True, "pipeline_class": HelperCompiler, "forceinline": inlined}
-            dispatchers[name] = home[name] = numba.njit(**options)(rehomed(function, home))
-        return dispatchers
+        for name, signature in self.signatures.items():
+            if name not in ENTRIES:
+                inlined = signature is not None and name in called_once
+                options = {"no_cpython_wrapper": True, "pipeline_class": HelperCompiler, "forceinline": inlined}
+                self._decorate(name, options)
+
+    def _decorate(self, name: str, more: dict[str, Any]) -> None:
+        import numba
+
+        from tabletown.rulekit.namespace import rehomed
+
+        function = self.functions[name]
+        options: dict[str, Any] = {
+            "nogil": True,
+            "error_model": "numpy",
+            "no_cfunc_wrapper": True,
+            "_nrt": self.signatures[name] is None or _makes_lists(function),
+        }
+        self.home[name] = numba.njit(**options, **more)(rehomed(function, self.home))
 
 
 def _called_once(functions: dict[str, FunctionType]) -> set[str]:
