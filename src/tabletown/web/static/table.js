@@ -35,7 +35,7 @@
     for (const part of message.parts) put(...part);
     data.number = message.number;
     if ($('phase').dataset.phase !== phase && phase === 'waiting') location.reload();
-    if (deciding && document.activeElement === document.body) $('decide')?.querySelector('button, input:not([type=hidden])')?.focus();
+    if (deciding && document.activeElement === document.body) $('decide')?.focus();   // the next tab is its first choice
     tell(true);
   }
 

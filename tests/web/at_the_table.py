@@ -1,0 +1,68 @@
+"""What a person does at a table, for tests."""
+
+import random
+
+from playwright.sync_api import Page, expect
+
+MINE = "#status[data-mine='1']"
+OVER = "#phase[data-phase='over']"
+CHOICE = "#decide form:not(.back) button:not([type=button]), .target"
+
+
+def play_now(page: Page, game: str = "the_estates") -> str:
+    """Two clicks from the lobby to a game; answers the table's path."""
+    page.goto("/")
+    page.locator(f"form[action='/play-now/{game}'] button").click()
+    page.wait_for_url("**/t/*")
+    return page.url.split("/", 3)[3]
+
+
+def wait_for_my_move(page: Page) -> bool:
+    """False if the game is over instead."""
+    page.wait_for_selector(f"{MINE}, {OVER}", state="attached")
+    return page.locator(OVER).count() == 0
+
+
+def see_it_made(page: Page, decision: str | None) -> None:
+    """The next decision, or the end, is on the page."""
+    page.wait_for_function(
+        "d => document.querySelector('#phase').dataset.phase === 'over'"
+        " || document.getElementById('status').dataset.decision !== d"
+        " || document.getElementById('status').dataset.mine !== '1'",
+        arg=decision,
+    )
+
+
+def decide(page: Page, rng: random.Random | None = None) -> None:
+    """Make any decision by mouse and see it made: on the board if it can be, else in the panel."""
+    decision = page.get_attribute("#status", "data-decision")
+    chosen = page.evaluate(
+        """([query, share]) => {
+            const all = [...document.querySelectorAll(query)].filter(e => e.getClientRects().length);
+            all[Math.floor(share * all.length)]?.setAttribute('data-chosen', '');
+            return all.length;
+        }""",
+        [CHOICE, (rng or random).random()],
+    )
+    assert chosen, "a decision without anything to click"
+    page.locator("[data-chosen]").first.dispatch_event("click")
+    see_it_made(page, decision)
+
+
+def seat_two_people(host: Page, guest: Page, game: str, players: int, bots: int = 1) -> None:
+    """A table of two people and bots: the second comes by the link that the first sends."""
+    host.goto(f"/?game={game}")
+    host.fill("input[name=name]", "Mara")
+    seats = ["open", *["visitor"] * bots, *["none"] * (players - 2 - bots)]
+    for seat, who in enumerate(seats, 1):
+        host.select_option(f"select[name=seat-{seat}]", who)
+    host.click("#new .acts button")
+    link = host.locator("[data-copy]").first.input_value()
+    guest.goto(link)
+    guest.fill("input[name=name]", "Jun")
+    guest.click("main button")
+    guest.wait_for_url("**/t/*")
+    expect(host.locator("#room")).to_contain_text("Jun")
+    host.click("#room form[action$=start] button")
+    for page in (host, guest):
+        page.wait_for_selector("#board")

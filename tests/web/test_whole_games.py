@@ -1,0 +1,76 @@
+"""Every game, from its first decision to its result, in real browsers."""
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from tabletown.rulekit.registry import declaration
+from tests.web.at_the_table import CHOICE, MINE, OVER, decide, play_now, seat_two_people, see_it_made, wait_for_my_move
+from tests.web.conftest import NewPerson
+from tools.played import play_table
+from tools.running import Server
+
+MOST_DECISIONS = 1500
+TABS_TO_A_CHOICE = """query => {
+    const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')].filter(
+        e => e.tabIndex >= 0 && !e.disabled && e.type !== 'hidden' && e.checkVisibility());
+    const here = all.indexOf(document.activeElement);
+    const order = [...all.slice(here), ...all.slice(0, Math.max(here, 0))];
+    return order.map((e, n) => e.matches(query) ? n : -1).filter(n => n >= 0);
+}"""
+
+
+def tab_to_a_choice(page: Page, rng: random.Random) -> None:
+    """By the tabulator alone to something that decides: the first, or one of the next few."""
+    ahead = page.evaluate(TABS_TO_A_CHOICE, CHOICE)
+    for _ in range(rng.choice(ahead[:4])):
+        page.keyboard.press("Tab")
+    for _ in range(40):
+        if page.evaluate("query => document.activeElement.matches(query)", CHOICE):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("no choice is reached with the tabulator")
+
+
+def test_a_game_is_played_by_keyboard_alone_to_its_end(person: NewPerson, server: Server, game: str) -> None:
+    rng = random.Random(f"keyboard {game}")
+    played = play_table(server, game, 1, declaration(game).players[0])
+    page = person(me=played.tokens[0], reduced_motion="reduce")
+    page.goto(played.path)
+    for _ in range(MOST_DECISIONS):
+        if not wait_for_my_move(page):
+            break
+        decision = page.get_attribute("#status", "data-decision")
+        tab_to_a_choice(page, rng)
+        page.keyboard.press("Enter")
+        see_it_made(page, decision)
+    expect(page.locator("#phase")).to_have_attribute("data-phase", "over")
+    expect(page.locator("#decide h2")).to_be_visible()
+    assert server.ask(f"/api/tables/{played.table}").json["over"]
+
+
+def test_two_browsers_and_a_bot_play_to_the_end_and_see_the_same(person: NewPerson, game: str) -> None:
+    rng = random.Random(f"two browsers {game}")
+    host, guest = person(reduced_motion="reduce"), person("ja-JP", 390, 844, reduced_motion="reduce")
+    counts = declaration(game).players
+    seat_two_people(host, guest, game, max(counts), bots=max(1, min(counts) - 2))
+    for _ in range(MOST_DECISIONS):
+        if host.locator(OVER).count():
+            break
+        for page in (host, guest):
+            if page.locator(MINE).count():
+                decide(page, rng)
+    for page in (host, guest):
+        expect(page.locator("#phase")).to_have_attribute("data-phase", "over")
+    assert host.locator("#forecast td").all_text_contents() == guest.locator("#forecast td").all_text_contents()
+    host.locator("#decide form[action$=rematch] button").click()
+    host.wait_for_url("**/t/*")
+    expect(host.locator(".player")).to_have_count(guest.locator(".player").count())
+
+
+def test_a_newcomer_is_in_a_game_within_two_clicks(person: NewPerson, game: str) -> None:
+    page = person()
+    play_now(page, game)
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator(".player")).to_have_count(declaration(game).default_players)
+    expect(page.locator(".player.me")).to_have_count(1)
