@@ -186,9 +186,7 @@ def _refuse_guests(request: Request[Any, Any, Any], table: str) -> None:
 
 def _invited(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Any:
     found = house(request).tables.get(table)
-    if not 0 <= seat < found.kept.players or not keys.same(
-        found.seats[seat].invitation_hash, keys.hashed(secret)
-    ):
+    if not 0 <= seat < found.kept.players or not keys.same(found.seats[seat].invitation_hash, keys.hashed(secret)):
         raise Forbidden("This invitation does not hold any more. Ask for a new link.")
     return found
 
