@@ -17,6 +17,8 @@ from tabletown.rulekit.declare import Declaration
 PROJECT = Path(__file__).parents[1]
 ALL_PASSED, SOME_FAILED = 0, 1
 """What pytest answers; anything else means that the tests did not run."""
+TIMEOUT = 120
+"""Seconds. An error that makes the rules run for ever is no use here: choose another."""
 
 
 @dataclass(frozen=True)
@@ -71,4 +73,5 @@ def run_rule_tests(game: Declaration, folder: Path, *files: str) -> subprocess.C
         capture_output=True,
         text=True,
         check=False,
+        timeout=TIMEOUT,
     )

@@ -88,6 +88,7 @@ def declared(game: Declaration) -> Iterator[str]:
         yield option.label
         yield from (name for name in option.values.values() if not name.isdecimal())
         yield from option.meaning.values()
+    yield from game.unasked.values()
     for value in game.edition().values.values():
         if isinstance(value, tuple):
             yield from (name for name in value if isinstance(name, str) and len(name) > 1)

@@ -70,7 +70,7 @@ def test_compiled_code_is_kept_in_a_folder_of_its_own_and_used_again(cold: Names
     cold.twin.compile()
     folder = cache_folder(cold)
     assert folder is not None
-    assert (folder / "complete").exists()
+    assert {path.stem for path in folder.glob("*.complete")} == set(cold.twin.loops)
     assert list(folder.rglob("*.nbc"))
     again = made_rules()
     again.twin.compile()
@@ -91,9 +91,10 @@ def test_progress_is_reported_function_by_function(cold: Namespace) -> None:
 def test_the_twin_compiles_itself_when_it_is_first_called(cold: Namespace) -> None:
     cold.twin.compile()
     again = made_rules()
-    assert not again.twin.ready
+    assert not again.twin.has("random_games")
     assert callable(again.twin.random_games)
-    assert again.twin.ready
+    assert again.twin.has("random_games")
+    assert not again.twin.ready
 
 
 def test_only_loops_can_be_called_from_python(cold: Namespace) -> None:
@@ -156,3 +157,23 @@ def test_a_rule_that_cannot_be_compiled_is_named(cold: Namespace, background: bo
     with pytest.raises(Uncompilable, match="The rule function ending cannot be compiled"):
         broken.compile()
     assert not broken.ready
+
+
+def test_what_was_kept_and_is_damaged_is_compiled_anew(cold: Namespace) -> None:
+    rules = changed_rules('name = "Toy"', 'name = "Damaged"')
+    expected = tally_of(rules)
+    folder = cache_folder(rules)
+    assert folder is not None
+    for kept in folder.rglob("*.nb[ic]"):
+        kept.unlink()
+    assert tally_of(changed_rules('name = "Toy"', 'name = "Damaged"')) == expected
+
+
+def test_a_loop_is_compiled_beside_one_that_was_kept(cold: Namespace) -> None:
+    first = changed_rules('name = "Toy"', 'name = "Half kept"')
+    first.twin.compile(loops=["random_games"])
+    again = changed_rules('name = "Toy"', 'name = "Half kept"')
+    again.twin.compile()
+    assert again.twin.ready
+    assert loaded(again) == (1, 2)
+    assert tally_of(again) == tally_of(first)

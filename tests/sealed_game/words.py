@@ -25,3 +25,7 @@ def position(_: Any, rules: Any, view: Any, viewer: int, names: Any) -> str:
 
 def question(_: Any, rules: Any, view: Any, seat: int) -> str:
     return "Your bid?"
+
+
+def ending(_: Any, rules: Any, code: int) -> str:
+    return "All rounds are played."

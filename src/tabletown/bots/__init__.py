@@ -24,4 +24,4 @@ def choose(player: Level, rules: Namespace, view: Record, seat: int, rng: Random
 def get_ready(rules: Namespace, players: Iterable[Level]) -> None:
     """Start compiling in the background if one of the players uses compiled rules; until then it plays interpreted."""
     if any(player.is_compiled for player in players):
-        rules.twin.compile_in_background()
+        rules.twin.compile_in_background(["instinct"])

@@ -25,7 +25,7 @@ class Neighbour:
 
     def choose(self, view: Record, seat: int, _budget: float, rng: Random, /) -> int:
         x = rng.getrandbits(63)
-        return self._compiled(view, seat, x) if self.rules.twin.ready else self._interpreted(view, seat, x)
+        return self._compiled(view, seat, x) if self.rules.twin.has("instinct") else self._interpreted(view, seat, x)
 
     def _interpreted(self, view: Record, seat: int, x: int) -> int:
         declaration = self.rules.declaration

@@ -1,4 +1,4 @@
-"""Bots against each other, the seats rotated."""
+"""Bots against each other, the seats rotated or kept."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from tabletown import bots
-from tabletown.bots.neighbour import NoInstinct
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import COMPILED, Progress, Rows, Setting, Source, play_in_chunks
 from tabletown.lab.simulate import WHOLE_WIN, shares_of_endings
@@ -57,38 +56,42 @@ def arena(
     options: Mapping[str, object] | None = None,
     edition: Source = None,
     progress: Progress | None = None,
+    compiling: Progress | None = None,
+    *,
+    rotate: bool = True,
 ) -> Standings:
-    """Let bots of these levels play; after each game everybody moves on by one seat."""
+    """Let bots of these levels play; after each game everybody moves on by one seat, unless seats mean sides."""
     levels = [bots.level(name).name for name in seats]
-    setting = Setting(game, len(levels), mode, options, edition)
+    setting = Setting(game, len(levels), mode, options, edition, ["bot_games"], compiling)
     declaration = setting.game.declaration
-    if not setting.rules.thinks:
-        raise NoInstinct(f"{declaration.title} has no instinct, so there is nobody to compare with visitors.")
     kinds = setting.numbers([KINDS[name] for name in levels])
     declined = setting.numbers(spans_of(setting, declaration.visitor_declines))
 
     def play(seeds: Any) -> Rows:
         tally = setting.tally(len(seeds))
-        setting.call(
-            "bot_games",
-            setting.states(OPTIONS + 1, options_in=OPTIONS),
-            setting.players,
-            kinds,
-            declined,
-            seeds,
-            declaration.worlds,
-            setting.runs(),
-            sums(setting, declaration.actions.count),
-            sums(setting, ROOM),
-            setting.sheet(),
-            setting.limit,
-            tally,
-        )
+        states = setting.states(OPTIONS + 1, options_in=OPTIONS)
+        step = len(seeds) if rotate else 1
+        for first in range(0, len(seeds), step):
+            setting.call(
+                "bot_games",
+                states,
+                setting.players,
+                kinds,
+                declined,
+                seeds[first : first + step],
+                declaration.worlds,
+                setting.runs(),
+                sums(setting, declaration.actions.count),
+                sums(setting, ROOM),
+                setting.sheet(),
+                setting.limit,
+                tally[first : first + step],
+            )
         return np.asarray(tally, np.int32)
 
     clock = perf_counter()
     rows = play_in_chunks(setting, games, threads, seed, play, progress)
-    wins = [won_by(setting, rows, number) for number in range(len(levels))]
+    wins = [won_by(setting, rows, number, rotate=rotate) for number in range(len(levels))]
     return Standings(
         game=setting.game.name,
         games=games,
@@ -111,8 +114,8 @@ def spans_of(setting: Setting, kinds: Sequence[str]) -> list[int]:
     return [number for name in kinds for number in (known[name].offset, known[name].count)]
 
 
-def won_by(setting: Setting, rows: Rows, number: int) -> float:
-    """Bot number k sits k seats behind the first, who moves on by one seat each game."""
+def won_by(setting: Setting, rows: Rows, number: int, *, rotate: bool) -> float:
+    """Bot number k sits k seats behind the first, who moves on by one seat each game if seats rotate."""
     each = np.arange(len(rows))
-    seats = (number + each) % setting.players
+    seats = (number + each * rotate) % setting.players
     return int(rows[each, FIRST_SHARE + seats].sum(dtype=np.int64)) / WHOLE_WIN

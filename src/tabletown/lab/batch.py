@@ -16,6 +16,7 @@ Masks = np.ndarray[Any, np.dtype[np.bool_]]
 Shares = np.ndarray[Any, np.dtype[np.float64]]
 
 MOST = 1 << 24
+LOOPS = ("begin_batch", "seats_to_move", "legal_masks", "random_actions", "step_batch", "results_of")
 
 
 class IllegalStep(TabletownError):
@@ -38,7 +39,7 @@ class Batch:
         edition: Source = None,
     ) -> None:
         check_number("games in a batch", size, 1, MOST)
-        self._setting = Setting(game, players, COMPILED, options, edition)
+        self._setting = Setting(game, players, COMPILED, options, edition, LOOPS)
         self._twin = self._setting.rules.twin
         self._runs = self._setting.runs()
         self.players = players

@@ -21,4 +21,4 @@ class Share:
         weight = 1 + Z95**2 / games
         middle = (share + Z95**2 / (2 * games)) / weight
         reach = Z95 * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2)) / weight
-        return cls(share, max(0.0, middle - reach), min(1.0, middle + reach))
+        return cls(share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach)))

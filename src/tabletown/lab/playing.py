@@ -1,13 +1,14 @@
 """Whole games in chunks, on threads: each game has a seed of its own, so that who plays it makes no difference."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tabletown.bots.neighbour import NoInstinct
 from tabletown.match import Game, game
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadOption
@@ -17,7 +18,7 @@ from tabletown.rulekit.runs import Runs
 
 Source = str | Path | Mapping[str, Any] | Edition | None
 Progress = Callable[[int, int], None]
-"""Called with the games played so far and the games in all."""
+"""Called with what is done so far and what there is to do: games to play, functions to compile."""
 Rows = np.ndarray[Any, np.dtype[np.int32]]
 """A tally: one row a game."""
 
@@ -29,10 +30,17 @@ MOST_SEEDS = 1 << 30
 
 
 class Setting:
-    """What games are played: the rules, how many players, options, and whether compiled."""
+    """What games are played: the rules, how many players, options, and whether compiled; then also by which loops."""
 
     def __init__(
-        self, name: str, players: int, mode: str, options: Mapping[str, object] | None, edition: Source
+        self,
+        name: str,
+        players: int,
+        mode: str,
+        options: Mapping[str, object] | None,
+        edition: Source,
+        loops: Sequence[str],
+        compiling: Progress | None = None,
     ) -> None:
         self.game: Game = game(name)
         declaration = self.game.declaration
@@ -42,8 +50,10 @@ class Setting:
         self.options = declaration.read_options(options)
         self.rules: Namespace = self.game.rules(edition)
         self.mode = mode
+        if not self.rules.functions.keys() >= set(loops):
+            raise NoInstinct(f"{self.game.title} has no instinct, so bots cannot be compared in it.")
         if mode == COMPILED:
-            self.rules.twin.compile()
+            self.rules.twin.compile(compiling, loops)
 
     @property
     def columns(self) -> int:

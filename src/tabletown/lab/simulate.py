@@ -58,9 +58,10 @@ def simulate(
     options: Mapping[str, object] | None = None,
     edition: Source = None,
     progress: Progress | None = None,
+    compiling: Progress | None = None,
 ) -> Summary:
     """Play whole games at random. The same seed gives the same games, on any number of threads and in either mode."""
-    setting = Setting(game, players, mode, options, edition)
+    setting = Setting(game, players, mode, options, edition, ["random_games"], compiling)
 
     def play(seeds: Any) -> Rows:
         tally = setting.tally(len(seeds))

@@ -204,6 +204,8 @@ class Match:
             return Refused("not_your_move", "Another player has decided since; the whole table has to agree.")
         if self._revealed_by(entry):
             return Refused("revealed", "That move revealed something; the whole table has to agree.")
+        if any(map(self.game.declaration.events.is_final, entry.events)):
+            return Refused("decided", "That move decided something for good; the whole table has to agree.")
         return None
 
     def undo(self, seat: int, *, consent: bool = False) -> None:

@@ -39,6 +39,8 @@ class Target(NamedTuple):
     width: float
     height: float
     label: str
+    then: tuple[int, ...] = ()
+    """Further actions that a click plays along with the first, as one move."""
 
 
 class Sum(NamedTuple):

@@ -13,6 +13,8 @@ class EventKind:
     name: str
     arguments: tuple[str, ...]
     only_for: tuple[str, ...]
+    final: bool = False
+    """Whether nobody may take it back alone: a capture, an escape."""
 
 
 class Events:
@@ -21,19 +23,23 @@ class Events:
     def __init__(self) -> None:
         self.kinds: list[EventKind] = []
 
-    def kind(self, name: str, *arguments: str, only_for: tuple[str, ...] = ()) -> int:
+    def kind(self, name: str, *arguments: str, only_for: tuple[str, ...] = (), final: bool = False) -> int:
         """Declare a kind; answers its code."""
         if len(arguments) > 4:
             raise ValueError(f"The event {name!r} has more than four numbers.")
         if not set(only_for) <= set(arguments):
             raise ValueError(f"The event {name!r} is only for seats that are not among its numbers.")
-        self.kinds.append(EventKind(len(self.kinds), name, arguments, only_for))
+        self.kinds.append(EventKind(len(self.kinds), name, arguments, only_for, final))
         return len(self.kinds) - 1
 
     def seen_by(self, event: tuple[int, ...], seat: int) -> bool:
         """Whether the seat (-1: a spectator) may see the event."""
         kind = self.kinds[event[0]]
         return not kind.only_for or any(event[1 + kind.arguments.index(name)] == seat for name in kind.only_for)
+
+    def is_final(self, event: tuple[int, ...]) -> bool:
+        """Whether the move that it came from stays made, unless the whole table agrees."""
+        return self.kinds[event[0]].final
 
     def named(self, event: tuple[int, ...]) -> tuple[str, dict[str, int]]:
         """The event's name and its numbers by name."""

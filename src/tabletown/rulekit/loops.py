@@ -47,12 +47,12 @@ def take_state(states: States, to: int, others: States, source: int) -> None:
     states[to] = others[source].copy()
 
 
+LOWEST = tuple((mask & -mask).bit_length() - 1 for mask in range(1 << 8))
+"""For each mask of up to eight seats the lowest of them; -1 for none."""
+
+
 def lowest_seat(mask: int) -> int:
-    seat = 0
-    while mask & 1 == 0:
-        mask >>= 1
-        seat += 1
-    return seat
+    return LOWEST[mask]
 
 
 def pick(out: Runs, x: int) -> int:

@@ -75,7 +75,7 @@ class Namespace:
         digest = hashlib.sha256(self.edition.hash.encode())
         here = Path(__file__).parent
         sources = {Path(module.__file__) for module in self.modules if module.__file__}
-        kit = {here / name for name in ("records.py", "compiled.py", "twin.py", "namespace.py")}
+        kit = {here / name for name in ("records.py", "compiled.py", "twin.py", "unfinished.py", "namespace.py")}
         for path in sorted(sources | kit):
             digest.update(path.read_bytes())
         return digest.hexdigest()[:16]

@@ -24,6 +24,8 @@ def offer(out: Runs, first: int, count: int) -> None:
 
 def nth(out: Runs, k: int) -> int:
     """The k-th legal action, from 0."""
+    if out[0] == out[1]:  # each run is one action
+        return out[2 + 2 * k]
     i = 2
     while k >= out[i + 1]:
         k -= out[i + 1]

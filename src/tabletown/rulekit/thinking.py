@@ -31,6 +31,11 @@ OPTIONS = 4
 
 
 def instinct(states: States, seat: int, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums) -> int:
+    """What a one-ply player does on the view in states[VIEW]."""
+    return best_action(states, seat, x, worlds, out, gains, worth)
+
+
+def best_action(states: States, seat: int, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums) -> int:
     """The legal action after which the seat stands best, on average over worlds that fit its view in states[VIEW]."""
     legal(states[VIEW], seat, out)
     count = out[1]
@@ -116,7 +121,7 @@ def bot_games(
             copy_state(states, VIEW, TRUE)
             conceal(states[VIEW], seat)
             if bots[(seat + players - i % players) % players] == INSTINCT_PLAYER:
-                action = instinct(states, seat, x, worlds, out, gains, worth)
+                action = best_action(states, seat, x, worlds, out, gains, worth)
             else:
                 legal(states[VIEW], seat, out)
                 action = pick_undeclined(out, declined, x)

@@ -11,7 +11,8 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -40,37 +41,52 @@ class Stopped(RuntimeError):
 
 
 class Twin:
-    """Compiled rules of one namespace. Compiling starts on demand, in this thread or in the background."""
+    """Compiled rules of one namespace. Each loop is compiled when it is first asked for, or before by `compile`."""
 
     def __init__(self, rules: "Namespace") -> None:
         self.rules = rules
-        self._compiled: dict[str, Any] = {}
+        self._workshop: _Workshop | None = None
+        self._loops: dict[str, Any] = {}
         self._thread: threading.Thread | None = None
         self._failure: BaseException | None = None
         self.progress: tuple[int, int] = (0, 0)
 
     @property
-    def ready(self) -> bool:
-        return bool(self._compiled)
+    def loops(self) -> tuple[str, ...]:
+        """What can be called from Python."""
+        return tuple(name for name in self.rules.functions if name in ENTRIES)
 
-    def compile(self, progress: Progress | None = None) -> None:
-        """Compile now, or wait for the compilation that is under way."""
+    def has(self, *loops: str) -> bool:
+        """Whether these loops are compiled."""
+        return all(name in self._loops for name in loops)
+
+    @property
+    def ready(self) -> bool:
+        return self.has(*self.loops)
+
+    def compile(self, progress: Progress | None = None, loops: Sequence[str] = ()) -> None:
+        """Compile the loops (none named: all) now, or wait for the compilation that is under way."""
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join()
         if self._failure is not None:
             raise self._failure
         with _lock:
-            if not self._compiled:
-                self._compiled = _compile(self, progress)
+            missing = [name for name in loops or self.loops if name not in self._loops]
+            if missing:
+                self._workshop = self._workshop or _Workshop(self.rules)
+                for done, wanted in self._workshop.compile(missing, self._loops):
+                    self.progress = (done, wanted)
+                    if progress is not None:
+                        progress(done, wanted)
 
-    def compile_in_background(self) -> None:
+    def compile_in_background(self, loops: Sequence[str] = ()) -> None:
         """Start compiling if nobody has; people play interpreted meanwhile."""
-        if self.ready or self._thread is not None:
+        if self.has(*loops or self.loops) or self._thread is not None:
             return
 
         def work() -> None:
             try:
-                self.compile()
+                self.compile(loops=loops)
             except Stopped:
                 pass
             except Exception as error:  # noqa: BLE001  whatever it was, whoever asks for the twin gets it
@@ -81,14 +97,12 @@ class Twin:
         self._thread.start()
 
     def __getattr__(self, name: str) -> Any:
-        compiled: dict[str, Any] = self.__dict__["_compiled"]
-        if not compiled:
-            self.compile()
-            compiled = self.__dict__["_compiled"]
-        try:
-            return compiled[name]
-        except KeyError:
-            raise AttributeError(f"The twin has no function {name!r} to call from Python.") from None
+        loops: dict[str, Any] = self.__dict__["_loops"]
+        if name not in loops:
+            if name not in self.loops:
+                raise AttributeError(f"The twin has no function {name!r} to call from Python.")
+            self.compile(loops=(name,))
+        return loops[name]
 
     # ------------------------------------------------------------ buffers
 
@@ -178,34 +192,6 @@ def _compiling_for_rules(folder: Path | None) -> Iterator[None]:
 # ---------------------------------------------------------------- compiling
 
 
-def _compile(twin: Twin, progress: Progress | None) -> dict[str, Any]:
-    from tabletown.rulekit.compiled import IN_THE_TWIN
-
-    rules = twin.rules
-    folder = cache_folder(rules)
-    functions = {name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items()}
-    known = _known_types(rules)
-    signatures = {name: _signature(function, known) for name, function in functions.items()}
-    entries = [name for name in functions if name in ENTRIES]
-    complete = folder / "complete" if folder else None
-    warm = complete is not None and complete.exists()
-    wanted = entries if warm else _leaves_first(functions, entries)
-    with _compiling_for_rules(folder):
-        compiled = _decorated(rules, functions, signatures, cache=folder is not None)
-        for done, name in enumerate(wanted, 1):
-            if _stopping.is_set():
-                raise Stopped
-            signature = signatures[name]
-            if signature is not None:
-                _compile_one(name, compiled[name], signature)
-            twin.progress = (done, len(wanted))
-            if progress is not None:
-                progress(done, len(wanted))
-    if complete is not None:
-        complete.touch()
-    return {name: compiled[name] for name in entries}
-
-
 ENTRIES = frozenset(
     {
         "random_games",
@@ -222,29 +208,99 @@ ENTRIES = frozenset(
 """What is called from Python: the loops. They take batches, because a record as argument costs ten times as much."""
 
 
-def _decorated(
-    rules: "Namespace", functions: dict[str, FunctionType], signatures: dict[str, Any], *, cache: bool
-) -> dict[str, Any]:
-    import numba
+class _Workshop:
+    """The functions of one namespace, ready for the compiler, and which of them it has done."""
 
-    from tabletown.rulekit.compiled import NAMES
-    from tabletown.rulekit.namespace import rehomed
+    def __init__(self, rules: "Namespace") -> None:
+        from tabletown.rulekit.compiled import IN_THE_TWIN, NAMES
 
-    home = {name: _as_array(value) for name, value in rules.values.items()} | NAMES
-    compiled: dict[str, Any] = {}
-    for name, function in functions.items():
-        entry = name in ENTRIES
+        self.folder = cache_folder(rules)
+        self.functions = {name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items()}
+        known = _known_types(rules)
+        self.signatures = {name: _signature(function, known) for name, function in self.functions.items()}
+        self.home = {name: _as_array(value) for name, value in rules.values.items()} | NAMES
+        self.has_helpers = False
+        self.done: set[str] = set()
+
+    def compile(self, loops: Sequence[str], finished: dict[str, Any]) -> Iterator[tuple[int, int]]:
+        """Compile the loops into `finished`; yields how many functions of how many are done."""
+        kept = [name for name in loops if self._is_kept(name)]
+        cold = [name for name in loops if name not in kept]
+        wanted = kept + [name for name in _leaves_first(self.functions, cold) if name not in self.done]
+        if cold:
+            self._decorate_helpers()
+        for number, name in enumerate(wanted, 1):
+            if _stopping.is_set():
+                raise Stopped
+            self._compile_one(name)
+            if name in loops:
+                finished[name] = self.home[name]
+                if self.folder is not None:
+                    self._mark(name).touch()
+            yield number, len(wanted)
+
+    def _mark(self, loop: str) -> Path:
+        assert self.folder is not None
+        return self.folder / f"{loop}.complete"
+
+    def _is_kept(self, loop: str) -> bool:
+        """Whether the loop can be loaded; all that it calls is in it then."""
+        return self.folder is not None and self._mark(loop).exists()
+
+    def _compile_one(self, name: str) -> None:
+        signature = self.signatures[name]
+        with _compiling_for_rules(self.folder):
+            if name in ENTRIES:
+                self._decorate(name, {"cache": self.folder is not None})
+            if signature is None:
+                return
+            try:
+                _compile_one(name, self.home[name], signature)
+            except Uncompilable:
+                if self.has_helpers:
+                    raise
+                self._decorate_helpers()
+                self._compile_one(name)  # it was kept, but is damaged
+        self.done.add(name)
+
+    def _decorate_helpers(self) -> None:
+        if self.has_helpers:
+            return
+        self.has_helpers = True
+        from tabletown.rulekit.unfinished import HelperCompiler
+
+        called_once = _called_once(self.functions)
+        for name, signature in self.signatures.items():
+            if name not in ENTRIES:
+                inlined = signature is not None and name in called_once
+                options = {"no_cpython_wrapper": True, "pipeline_class": HelperCompiler, "forceinline": inlined}
+                self._decorate(name, options)
+
+    def _decorate(self, name: str, more: dict[str, Any]) -> None:
+        import numba
+
+        from tabletown.rulekit.namespace import rehomed
+
+        function = self.functions[name]
         options: dict[str, Any] = {
             "nogil": True,
             "error_model": "numpy",
-            "cache": cache and entry,
-            "no_cpython_wrapper": not entry,
             "no_cfunc_wrapper": True,
-            "_nrt": signatures[name] is None or _makes_lists(function),
+            "_nrt": self.signatures[name] is None or _makes_lists(function),
         }
-        decorate = numba.njit(**options)
-        compiled[name] = home[name] = decorate(rehomed(function, home))
-    return compiled
+        self.home[name] = numba.njit(**options, **more)(rehomed(function, self.home))
+
+
+def _called_once(functions: dict[str, FunctionType]) -> set[str]:
+    """What random play calls in one place only: put there whole it saves the call and costs nothing."""
+    playing = [functions[name] for name in _leaves_first(functions, ["random_games"])]
+    calls = [name for function in playing for name in _globals_of(function) if name in functions]
+    return {name for name, times in Counter(calls).items() if times == 1}
+
+
+def _globals_of(function: FunctionType) -> Iterator[str]:
+    """The global names in the function, as often as it uses them."""
+    return (each.argval for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL")
 
 
 def _makes_lists(function: FunctionType) -> bool:
@@ -257,7 +313,7 @@ def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None
 
     try:
         dispatcher.compile(signature)
-    except NumbaError as error:
+    except (NumbaError, NotImplementedError) as error:
         raise Uncompilable(f"The rule function {name} cannot be compiled: {error}") from None
     dispatcher.disable_compile()
 

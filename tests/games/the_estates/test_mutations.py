@@ -23,7 +23,7 @@ ERRORS = [
     Mutation("board.py", "OK if lot < s.requirement[row]", "OK if lot <= s.requirement[row]", CUBES),
     Mutation("board.py", "value_of(cube) < value_of(top", "value_of(cube) <= value_of(top", CUBES),
     Mutation("board.py", "if WHITE_DIRT[row][lot]:", "if WHITE_DIRT[row][lot] and lot < 4:", CUBES),
-    Mutation("board.py", "    return False\n", "    return True\n", CHOOSING),
+    Mutation("board.py", "    return highest\n", "    return VALUES + 1\n", CHOOSING),
     Mutation("board.py", "return OK if s.roof[row][lot] == 0 else ROOFED", "return OK", ROOFS),
     Mutation("board.py", "if requirement >= LOTS:", "if requirement > LOTS:", PERMITS),
     Mutation("board.py", "if requirement < s.built[row]:", "if requirement <= s.built[row]:", PERMITS),

@@ -18,7 +18,7 @@ from .reasons import (
     ROOFED,
     WHITE_DIRT_FULL,
 )
-from .shapes import LOTS, ROWS
+from .shapes import LOTS, ROWS, VALUES
 from .state import State
 
 
@@ -49,6 +49,11 @@ def refuse_cube(s: State, row: int, lot: int, cube: int) -> int:
         return BEYOND_REQUIREMENT if lot >= s.requirement[row] else LEAVES_A_GAP
     if lot == s.built[row]:
         return OK if lot < s.requirement[row] else BEYOND_REQUIREMENT
+    return refuse_floor(s, row, lot, cube)
+
+
+def refuse_floor(s: State, row: int, lot: int, cube: int) -> int:
+    """TE-F3 to TE-F5, TE-R2: 0, or why the cube may not be the next floor of the building."""
     if s.roof[row][lot] != 0:
         return ROOFED
     if WHITE_DIRT[row][lot]:
@@ -56,16 +61,22 @@ def refuse_cube(s: State, row: int, lot: int, cube: int) -> int:
     return OK if value_of(cube) < value_of(top_cube(s, row, lot)) else NOT_LOWER
 
 
-def is_placeable(s: State, cube: int) -> bool:
-    """TE-P3: whether the cube has a place anywhere on the board."""
+def placeable_below(s: State) -> int:
+    """TE-P3: any cube has a place while a lot is open; after that only one lower than the top of some open building."""
     for row in range(ROWS):
         if s.built[row] < s.requirement[row]:
-            return True
+            return VALUES + 1
+    highest = 0
     for row in range(ROWS):
         for lot in range(s.built[row]):
-            if refuse_cube(s, row, lot, cube) == OK:
-                return True
-    return False
+            if refuse_floor(s, row, lot, 0) == OK:
+                highest = max(highest, value_of(top_cube(s, row, lot)))
+    return highest
+
+
+def is_placeable(s: State, cube: int) -> bool:
+    """TE-P3: whether the cube has a place anywhere on the board."""
+    return value_of(cube) < placeable_below(s)
 
 
 def refuse_roof(s: State, row: int, lot: int) -> int:

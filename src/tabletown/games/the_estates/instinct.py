@@ -6,14 +6,22 @@ A piece under the hammer is worth what its new owner would make of it, so an auc
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.thinking import Sums
 
-from .actions import DISCARD, STOW_CHECK
+from .actions import (
+    DISCARD,
+    PLACE_CUBE,
+    PLACE_MAYOR,
+    PLACE_PERMIT,
+    PLACE_ROOF,
+    REMOVE_PERMIT,
+    STOW_CHECK,
+)
 from .auction import pay
-from .board import refuse_cube, refuse_permit, refuse_removal, refuse_roof
 from .pieces import colour_of, permit_value, value_of
 from .placing import round_is_over
+from .rules import refuse_placement
 from .scoring import building_owner, building_value, row_sign
-from .shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, PERMITS, ROWS
-from .state import AVAILABLE, BETWEEN_ROUNDS, CUBE, MAYOR, NO_PIECE, NO_SEAT, PERMIT, PLACE, ROOF, State
+from .shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, ROWS
+from .state import AVAILABLE, BETWEEN_ROUNDS, CUBE, NO_PIECE, NO_SEAT, PLACE, State
 
 POINTS = MAX_SEATS
 IF_KEPT = 2 * MAX_SEATS
@@ -187,78 +195,49 @@ def foresee_hammer(s: State, out: Sums) -> None:
 
 def foresee_placement(s: State, seat: int, out: Sums, base: int) -> None:
     """The points at out[base], ... once the seat has done with the piece what serves it best."""
+    brings_certificate = s.piece == CUBE and s.certificate[colour_of(s.face)] == NO_SEAT
+    if brings_certificate:
+        s.certificate[colour_of(s.face)] = seat
     best = NOTHING_YET
-    if s.piece == CUBE:
-        for row in range(ROWS):
-            for lot in range(min(s.built[row] + 1, LOTS)):
-                if refuse_cube(s, row, lot, s.face) == OK:
-                    best = try_cube(s, seat, row, lot, out, base, best)
-    elif s.piece == ROOF:
-        for row in range(ROWS):
-            for lot in range(s.built[row]):
-                if refuse_roof(s, row, lot) == OK:
-                    s.roof[row][lot] = s.face
-                    s.roofless[row] -= 1
-                    best = keep_better(s, seat, out, base, best)
-                    s.roof[row][lot] = 0
-                    s.roofless[row] += 1
+    for action in range(PLACE_CUBE, DISCARD + 1):
+        if refuse_placement(s, action) == OK:
+            lay(s, action, 1)
+            reckon(s, out)
+            lay(s, action, -1)
+            ahead = lead(s, out, POINTS, seat)
+            if ahead > best:
+                best = ahead
+                for each in range(s.players):
+                    out[base + each] = out[POINTS + each]
+    if brings_certificate:
+        s.certificate[colour_of(s.face)] = NO_SEAT
+
+
+def lay(s: State, action: int, way: int) -> None:
+    """Put the piece there to see how it looks (1), or take it up again (-1)."""
+    if action < PLACE_ROOF:
+        lay_cube(s, (action - PLACE_CUBE) // LOTS, (action - PLACE_CUBE) % LOTS, way)
+    elif action < PLACE_PERMIT:
+        row = (action - PLACE_ROOF) // LOTS
+        s.roof[row][(action - PLACE_ROOF) % LOTS] = s.face if way == 1 else 0
+        s.roofless[row] -= way
+    elif action < PLACE_MAYOR:
+        longer = 2 * ((action - PLACE_PERMIT) % 2) - 1
+        s.requirement[(action - PLACE_PERMIT) // 2] += way * longer * permit_value(s.face)
+    elif action < REMOVE_PERMIT:
+        s.mayor = action - PLACE_MAYOR if way == 1 else AVAILABLE
+    elif action < DISCARD:
+        permit = action - REMOVE_PERMIT
+        s.requirement[s.permit_row[permit]] -= way * s.permit_change[permit]
+
+
+def lay_cube(s: State, row: int, lot: int, way: int) -> None:
+    floors = s.height[row][lot]
+    s.height[row][lot] += way
+    if floors + s.height[row][lot] == 1:  # the building's first floor
+        s.built[row] += way
+        s.roofless[row] += way
+    if way == 1:
+        s.floor[row][lot][floors] = s.face
     else:
-        foresee_special(s, seat, out, base)
-
-
-def foresee_special(s: State, seat: int, out: Sums, base: int) -> None:
-    """The same for a permit, the mayor or the cancel cube, which may also be thrown away."""
-    best = keep_better(s, seat, out, base, NOTHING_YET)
-    if s.piece == PERMIT:
-        for row in range(ROWS):
-            for longer in range(2):
-                if refuse_permit(s, row, s.face, longer) == OK:
-                    change = permit_value(s.face) if longer == 1 else -permit_value(s.face)
-                    best = try_requirement(s, seat, row, change, out, base, best)
-    elif s.piece == MAYOR:
-        for row in range(ROWS):
-            s.mayor = row
-            best = keep_better(s, seat, out, base, best)
-        s.mayor = AVAILABLE
-    else:
-        for permit in range(PERMITS):
-            if refuse_removal(s, permit) == OK:
-                best = try_requirement(s, seat, s.permit_row[permit], -s.permit_change[permit], out, base, best)
-
-
-def try_cube(s: State, seat: int, row: int, lot: int, out: Sums, base: int, best: float) -> float:
-    """The position with the cube there, judged, and as it was again."""
-    colour = colour_of(s.face)
-    owner = s.certificate[colour]
-    new = 1 if lot == s.built[row] else 0
-    s.floor[row][lot][s.height[row][lot]] = s.face
-    s.height[row][lot] += 1
-    s.built[row] += new
-    s.roofless[row] += new
-    if owner == NO_SEAT:
-        s.certificate[colour] = seat
-    best = keep_better(s, seat, out, base, best)
-    s.certificate[colour] = owner
-    s.built[row] -= new
-    s.roofless[row] -= new
-    s.height[row][lot] -= 1
-    s.floor[row][lot][s.height[row][lot]] = 0
-    return best
-
-
-def try_requirement(s: State, seat: int, row: int, change: int, out: Sums, base: int, best: float) -> float:
-    s.requirement[row] += change
-    best = keep_better(s, seat, out, base, best)
-    s.requirement[row] -= change
-    return best
-
-
-def keep_better(s: State, seat: int, out: Sums, base: int, best: float) -> float:
-    """Keep this position's points at out[base], ... if the seat leads by more than before; answers its best lead."""
-    reckon(s, out)
-    ahead = lead(s, out, POINTS, seat)
-    if ahead <= best:
-        return best
-    for each in range(s.players):
-        out[base + each] = out[POINTS + each]
-    return ahead
+        s.floor[row][lot][floors - 1] = 0

@@ -26,7 +26,7 @@ TOWER_INSET = 6
 SIGN = 98
 
 
-def defs(rules: "Namespace") -> str:  # noqa: ARG001
+def defs(rules: "Namespace") -> str:
     return joined(scenery.DEFS, drawn.defs())
 
 
@@ -208,7 +208,7 @@ def houses(view: State, row: int) -> Svg:
 # ---------------------------------------------------------------- where actions sit
 
 
-def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:  # noqa: ARG001
+def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; passing, bidding, selling and the like sit nowhere."""
     found = []
     for action in actions:

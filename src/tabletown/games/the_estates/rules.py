@@ -41,9 +41,9 @@ from .auction import (
     sell,
     stow_check,
 )
-from .board import refuse_cube, refuse_permit, refuse_removal, refuse_roof
+from .board import placeable_below, refuse_cube, refuse_floor, refuse_permit, refuse_removal, refuse_roof
 from .figures import CHECKS_EACH, ZONED_LENGTH
-from .pieces import colour_of, lay_out
+from .pieces import colour_of, end_place, lay_out, refuse_end, value_of
 from .placing import (
     discard,
     end_turn,
@@ -115,9 +115,10 @@ def legal(s: State, seat: int, out: Runs) -> int:
 
 
 def offer_pieces(s: State, out: Runs) -> None:
+    below = placeable_below(s)
     for row in range(DISPLAY_ROWS):
         for end in range(2):
-            if refuse_choosing_cube(s, row, end) == OK:
+            if refuse_end(s, row, end) == OK and value_of(s.display[row][end_place(s, row, end)]) < below:
                 offer(out, CHOOSE_CUBE + 2 * row + end, 1)
     if refuse_choosing_roof(s) == OK:
         offer(out, CHOOSE_ROOF, 1)
@@ -133,14 +134,18 @@ def offer_pieces(s: State, out: Runs) -> None:
 def offer_placements(s: State, out: Runs) -> None:
     if s.piece == CUBE:
         for row in range(ROWS):
-            for lot in range(min(s.built[row] + 1, LOTS)):
-                if refuse_cube(s, row, lot, s.face) == OK:
-                    offer(out, PLACE_CUBE + row * LOTS + lot, 1)
+            if s.roofless[row] > 0:
+                for lot in range(s.built[row]):
+                    if refuse_floor(s, row, lot, s.face) == OK:
+                        offer(out, PLACE_CUBE + row * LOTS + lot, 1)
+            if s.built[row] < s.requirement[row]:
+                offer(out, PLACE_CUBE + row * LOTS + s.built[row], 1)
     elif s.piece == ROOF:
         for row in range(ROWS):
-            for lot in range(s.built[row]):
-                if refuse_roof(s, row, lot) == OK:
-                    offer(out, PLACE_ROOF + row * LOTS + lot, 1)
+            if s.roofless[row] > 0:
+                for lot in range(s.built[row]):
+                    if refuse_roof(s, row, lot) == OK:
+                        offer(out, PLACE_ROOF + row * LOTS + lot, 1)
     else:
         offer_special_placements(s, out)
         offer(out, DISCARD, 1)

@@ -63,16 +63,21 @@ def scores(s: State, out: Sheet) -> None:
             out[seat] += round_score(s, seat)
 
 
-def round_winner(s: State) -> int:
-    """TE-V7, TE-V8: the highest score, then the most checks; NO_SEAT while two are still level."""
-    winner = 0
+def write_scores_down(s: State) -> int:
+    """TE-V7, TE-V8: answers who has the highest score, then the most checks; NO_SEAT while two are still level."""
+    winner = NO_SEAT
+    best = 0
     shared = False
-    for seat in range(1, s.players):
-        lead = round_score(s, seat) - round_score(s, winner)
+    for seat in range(s.players):
+        points = round_score(s, seat)
+        s.total[seat] += points
+        tell(s, ROUND_SCORE, seat, points)
+        lead = points - best if seat > 0 else 1
         if lead == 0:
             lead = checks(s, seat) - checks(s, winner)
         if lead > 0:
             winner = seat
+            best = points
             shared = False
         elif lead == 0:
             shared = True
@@ -83,16 +88,12 @@ def finish_round(s: State, how: int) -> None:
     """TE-N1 to TE-N3: write the scores down; then the game is over, or another round follows."""
     s.round_ending = how
     tell(s, ROUND_OVER, s.round, how)
-    winner = round_winner(s)
+    winner = write_scores_down(s)
     if winner == NO_SEAT:
         tell(s, ROUND_SHARED)
     else:
         s.wins[winner] += 1
         tell(s, ROUND_WON, winner)
-    for seat in range(s.players):
-        points = round_score(s, seat)
-        s.total[seat] += points
-        tell(s, ROUND_SCORE, seat, points)
     if s.rounds == 1:
         finish_game(s, how)
     elif winner != NO_SEAT and s.wins[winner] == 2:

@@ -1,0 +1,7 @@
+"""python -m tabletown"""
+
+import sys
+
+from tabletown.cli import main
+
+sys.exit(main())

@@ -1,0 +1,331 @@
+"""The command line: parses and calls."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import LANGUAGES
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from tabletown.match import Game
+
+Run = Callable[[argparse.Namespace], int]
+BAD, INTERRUPTED = 2, 130
+
+
+class Parser(argparse.ArgumentParser):
+    """Bad arguments get one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        sentence = message[:1].upper() + message[1:].rstrip(".")
+        self.exit(BAD, f"{sentence}; see {self.prog} --help.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    from tabletown.terminal.screen import OutputClosed, abandon_output, say_on_stderr
+
+    try:
+        parsed = parser().parse_args(arguments)
+        code: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except TabletownError as error:
+        say_on_stderr(str(error))
+    except KeyboardInterrupt:
+        say_on_stderr("Interrupted.")
+        return INTERRUPTED
+    except (OutputClosed, BrokenPipeError):
+        abandon_output()
+        say_on_stderr("Nobody reads the output any more.")
+    except OSError as error:
+        abandon_output()
+        say_on_stderr(f"That did not work: {error}.")
+    else:
+        return code
+    return BAD
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(prog="tabletown", description="Four scarce city board games: play them, and study them at speed.")
+    top.add_argument("--version", action="version", version=f"%(prog)s {version('tabletown')}")
+    commands = top.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, run: Run, text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=text, description=text)
+        made.set_defaults(run=run)
+        return made
+
+    add_language(command("games", list_games, "List the games and their options."))
+    ask_for_play(command("play", play_game, "Play a game here, with people and bots."))
+    ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
+    ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
+    ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
+    ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
+    ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
+    ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
+    ask_for_fuzzing(command("fuzz", fuzz_game, "Play random games against the laws; a fault is written as a record."))
+    return top
+
+
+def ask_for_play(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME", help="which game; `tabletown games` lists them")
+    command.add_argument("--seats", metavar="WHO,WHO", help="who plays, as you,neighbour,visitor or you:Mara,you:Ben")
+    command.add_argument("--seed", type=whole_number, metavar="N", help="the same number deals the same game")
+    add_options(command)
+    command.add_argument("--save", type=Path, metavar="FILE", help="where `s` and the end of the game save to")
+    command.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    add_language(command)
+
+
+def ask_for_replay(command: argparse.ArgumentParser) -> None:
+    add_file(command)
+    command.add_argument("--step", type=whole_number, metavar="N", help="begin there; into a pipe: only that step")
+    add_seat(command)
+    add_language(command)
+
+
+def ask_for_proof(command: argparse.ArgumentParser) -> None:
+    add_file(command)
+    command.add_argument("--commitment", metavar="HEX", help="the seed's hash as it was shown at the start")
+
+
+def ask_for_picture(command: argparse.ArgumentParser) -> None:
+    add_file(command)
+    command.add_argument("--step", type=whole_number, metavar="N", help="the last, if not given")
+    add_seat(command)
+    command.add_argument("--dark", action="store_true", help="for a dark page")
+    command.add_argument("-o", "--output", type=Path, metavar="FILE", help="without it, the standard output")
+    add_language(command)
+
+
+def ask_for_rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME")
+    command.add_argument("clause", nargs="?", metavar="CLAUSE", help="as TE-A3")
+    command.add_argument("--check", action="store_true", help="check that rules, languages and tests agree")
+    command.add_argument("--tests", type=Path, default=Path("tests"), metavar="FOLDER", help="the tests, for --check")
+    add_language(command)
+
+
+def ask_for_simulation(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("--players", type=whole_number, metavar="N")
+    add_study(command, games=100_000)
+
+
+def ask_for_arena(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("--seats", metavar="WHO,WHO", default="neighbour,visitor,visitor,visitor")
+    command.add_argument("--keep-seats", action="store_true", help="do not rotate: where seats are sides of a game")
+    add_study(command, games=1000)
+
+
+def ask_for_fuzzing(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("--games", type=whole_number, default=100, metavar="N")
+    command.add_argument("--seed", type=whole_number, default=0, metavar="N")
+    command.add_argument("--output", type=Path, default=Path(), metavar="FOLDER", help="where a fault's record goes")
+
+
+def whole_number(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"it takes a whole number, not {text!r}")
+    return number
+
+
+def add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--language", metavar="LANGUAGE", help=" or ".join(LANGUAGES))
+
+
+def add_file(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE", help="a record")
+
+
+def add_seat(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seat", metavar="S", help="as this seat sees it: a number from 0, or a name")
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be given several times"
+    )
+    command.add_argument("--edition", metavar="FILE", help="play with the figures of this edition")
+
+
+def add_study(command: argparse.ArgumentParser, games: int) -> None:
+    command.add_argument("--games", type=whole_number, default=games, metavar="N")
+    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    command.add_argument("--seed", type=whole_number, default=0, metavar="N")
+    add_options(command)
+    command.add_argument("--json", action="store_true", help="print one object instead")
+
+
+# ---------------------------------------------------------------- what the commands call
+
+
+def list_games(given: argparse.Namespace) -> int:
+    from tabletown.terminal.listing import show_games
+    from tabletown.terminal.screen import Screen
+    from tabletown.terminal.speaking import language_of
+
+    show_games(Screen(), language_of(given.language))
+    return 0
+
+
+def play_game(given: argparse.Namespace) -> int:
+    from tabletown.terminal.opening import Wish, open_table
+
+    wish = Wish(given.game, given.seats, given.seed, given.option, given.edition, given.resume, given.save)
+    return open_table(wish, given.language).run()
+
+
+def replay_record(given: argparse.Namespace) -> int:
+    from tabletown.terminal.replay import Replay
+    from tabletown.terminal.screen import Screen
+    from tabletown.terminal.speaking import language_of
+    from tabletown.terminal.watching import open_film
+
+    language = language_of(given.language)
+    film = open_film(given.file, given.seat, language)
+    replay = Replay(Screen(), film, language)
+    replay.begin(None if given.step is None else film.check_step(given.step))
+    return 0
+
+
+def verify_record(given: argparse.Namespace) -> int:
+    from tabletown.match import verify
+    from tabletown.terminal.keeping import read_text
+    from tabletown.terminal.listing import show_proof
+    from tabletown.terminal.screen import Screen
+
+    proof = verify(read_text(given.file), given.commitment, str(given.file))
+    show_proof(Screen(), proof, noted=given.commitment is not None)
+    return 0
+
+
+def draw_picture(given: argparse.Namespace) -> int:
+    from tabletown.terminal.keeping import write_text
+    from tabletown.terminal.speaking import language_of
+    from tabletown.terminal.watching import open_film
+
+    language = language_of(given.language)
+    film = open_film(given.file, given.seat, language)
+    step = film.steps if given.step is None else film.check_step(given.step)
+    svg = film.picture(step, language, dark=given.dark)
+    if given.output is None:
+        sys.stdout.write(svg + "\n")
+    else:
+        write_text(given.output, svg + "\n")
+    return 0
+
+
+def show_rules(given: argparse.Namespace) -> int:
+    from tabletown.terminal.rulebook import check, show
+    from tabletown.terminal.screen import Screen
+    from tabletown.terminal.speaking import language_of
+
+    if given.check:
+        return check(Screen(), given.game, given.tests)
+    show(Screen(), given.game, given.clause, language_of(given.language))
+    return 0
+
+
+def simulate_games(given: argparse.Namespace) -> int:
+    from tabletown import lab
+    from tabletown.lab.showing import progress_bars, summary_shown
+
+    chosen = game_to_study(given)
+    players = chosen.declaration.default_players if given.players is None else given.players
+    with progress_bars() as bar:
+        compiling, progress = bar("Compiling the rules"), bar("Playing")
+        summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
+    return print_out(summary.to_dict() if given.json else summary_shown(summary))
+
+
+def hold_arena(given: argparse.Namespace) -> int:
+    from tabletown import lab
+    from tabletown.lab.showing import progress_bars, standings_shown
+
+    chosen = game_to_study(given)
+    levels = [name.strip() for name in given.seats.split(",")]
+    with progress_bars() as bar:
+        compiling, progress = bar("Compiling the rules"), bar("Playing")
+        standings = lab.arena(
+            chosen.name,
+            levels,
+            progress=progress,
+            compiling=compiling,
+            rotate=not given.keep_seats,
+            **study_of(given),
+        )
+    return print_out(standings.to_dict() if given.json else standings_shown(standings))
+
+
+def game_to_study(given: argparse.Namespace) -> "Game":
+    """Everything that can be wrong is found out before the rules are compiled."""
+    from tabletown import bots
+    from tabletown.match import game
+    from tabletown.terminal.speaking import read_options
+
+    declaration = game(given.game).declaration
+    declaration.read_options(read_options(given.option))
+    if "seats" in given:
+        levels = [bots.level(name.strip()) for name in given.seats.split(",")]
+        declaration.check_players(len(levels))
+    elif given.players is not None:
+        declaration.check_players(given.players)
+    return game(given.game)
+
+
+def study_of(given: argparse.Namespace) -> dict[str, Any]:
+    from tabletown.terminal.speaking import read_options
+
+    return {
+        "games": given.games,
+        "seed": given.seed,
+        "threads": os.cpu_count() or 1 if given.threads is None else given.threads,
+        "options": read_options(given.option),
+        "edition": given.edition,
+    }
+
+
+def print_out(found: "dict[str, Any] | RenderableType") -> int:
+    from tabletown.terminal.screen import Screen
+
+    if isinstance(found, dict):
+        sys.stdout.write(json.dumps(found) + "\n")
+    else:
+        Screen().show(found)
+    return 0
+
+
+def fuzz_game(given: argparse.Namespace) -> int:
+    from tabletown.lab.fuzz import fuzz
+    from tabletown.lab.showing import progress_bars
+    from tabletown.match import game
+    from tabletown.terminal.keeping import write_text
+    from tabletown.terminal.screen import say_on_stderr
+
+    with progress_bars() as bar:
+        report = bar("Fuzzing")
+        found = fuzz(game(given.game), given.games, given.seed, lambda done: report(done, given.games))
+    if found.failure is None:
+        return print_out(f"{found.games} games, {found.decisions} decisions: every law holds.")
+    failure = found.failure
+    place = "It has no record that loads"
+    if failure.record is not None:
+        path = given.output / f"fuzz-{given.game}-{given.seed}-{failure.game}.json"
+        write_text(path, failure.text)
+        place = f"Its record: {path}"
+    say_on_stderr(f"Game {failure.game}, step {failure.step}: {failure.what}. {place}.")
+    return 1

@@ -1,0 +1,16 @@
+"""The action space of Squad Car."""
+
+from tabletown.rulekit.actions import Actions
+
+from .shapes import EXITS
+
+ACTIONS = Actions()
+
+SPIN = ACTIONS.kind("spin")
+GO_AHEAD = ACTIONS.kind("ahead")
+BEAR = ACTIONS.kind("bear", side=range(2))
+"""One square on, to the left (0) or to the right: a quarter turn into a crossing, or out of it."""
+HALF_TURN = ACTIONS.kind("half_turn", side=range(2))
+STOP = ACTIONS.kind("stop")
+LIFT = ACTIONS.kind("lift", exit=range(EXITS))
+PLACE = ACTIONS.kind("place", exit=range(EXITS))

@@ -1,0 +1,216 @@
+"""What a position promises to each side, at a glance; floats are allowed here.
+
+For each getaway car: which open exits does it reach before the police, and can it be caught on the way? A car that
+still has moves is judged by the best place they can take it to, and a roadblock in hand by the best exit for it.
+"""
+
+from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.records import Row
+from tabletown.rulekit.thinking import Sums
+
+from .actions import STOP
+from .distances import FAR, NOWHERE_ROW, PER_MILLE
+from .driving import is_blocked, step_from
+from .figures import (
+    COLUMN_OF,
+    EXIT_AT,
+    EXIT_SQUARE,
+    GETAWAY_REACH,
+    GETAWAY_SPEED,
+    GUARD,
+    HUNT,
+    NODE_COUNT,
+    OUT,
+    ROW_OF,
+    SQUAD_REACH,
+    SQUAD_SPEED,
+)
+from .roadblocks import refuse_place, roadblock_at
+from .rules import winning_result
+from .shapes import CARS_A_SIDE, EXITS, GETAWAY, HALF, MAX_MOVES, STEPS
+from .state import DRAWN, DRIVING, IN_HAND, OVER, PLACING, ROBBERS_WIN, SPINNING, State
+from .traffic import NOT_CAUGHT, catcher_at, is_on_the_road, is_shared, is_taken, side_of
+
+NOBODY_MOVES = -1
+
+SECOND_EXIT = 0.3
+"""How much another way out is worth beside the best one."""
+NOT_YET_OUT = 0.9
+"""What remains of a promising race for a car that will move before the police."""
+NEXT_ROUND = 0.8
+"""How much a squad car within reach counts that has had its turn."""
+PRESSURE = 0.5
+NEAR = 6.0
+"""How much hunters on the heels take away, and how many moves halve that."""
+A_TRIFLE = 1e-7
+
+
+def evaluate(s: State, out: Sums) -> None:
+    chance = robbers_chance(s)
+    for seat in range(s.players):
+        out[seat] = chance if winning_result(s, seat) == ROBBERS_WIN else 1.0 - chance
+
+
+def prior(s: State, seat: int, action: int) -> float:
+    """Among equals rather stop than circle."""
+    return A_TRIFLE if action == STOP else 0.0
+
+
+def robbers_chance(s: State) -> float:
+    """Roughly how likely the robbers win, from 0 to 1."""
+    if s.phase == OVER:
+        if s.result == DRAWN:
+            return 0.5
+        return 1.0 if s.result == ROBBERS_WIN else 0.0
+    if s.phase == DRIVING and s.moves_left > 0:
+        return chance_after_drive(s)
+    guards = guards_without(s, NOBODY_MOVES)
+    if s.phase == PLACING and s.round > 0:
+        return chance_after_placing(s, guards)
+    return outlook(s, guards)
+
+
+# ------------------------------------------------------------ the rest of a move
+
+
+def chance_after_placing(s: State, guards: Row) -> float:
+    """With the roadblock in hand where it serves the police best."""
+    block = roadblock_at(s, IN_HAND)
+    lowest = 1.0
+    for place in range(EXITS):
+        if refuse_place(s, place) == OK:
+            s.roadblock[block] = place
+            lowest = min(lowest, outlook(s, guards))
+            s.roadblock[block] = IN_HAND
+    return lowest
+
+
+def chance_after_drive(s: State) -> float:
+    """With the car at the best place that its moves can take it to."""
+    car = s.car
+    square = s.square[car]
+    heading = s.heading[car]
+    guards = guards_without(s, car)
+    seen = [False] * NODE_COUNT
+    places = [0] * NODE_COUNT
+    moves = [0] * NODE_COUNT
+    places[0] = square * 8 + heading
+    moves[0] = s.moves_left
+    seen[ROW_OF[places[0]]] = True
+    reached = 1
+    best = -1.0
+    i = 0
+    while i < reached:
+        s.square[car] = places[i] >> 3
+        s.heading[car] = places[i] & 7
+        if not is_taken(s, car, s.square[car], s.heading[car]):
+            chance = outlook(s, guards)
+            if best < 0.0 or (chance > best) == (side_of(car) == GETAWAY):
+                best = chance
+        for step in range(STEPS):
+            there = drive_to(s, step) if moves[i] > 0 else -1
+            if there >= 0 and not seen[ROW_OF[there]]:
+                seen[ROW_OF[there]] = True
+                places[reached] = there
+                moves[reached] = moves[i] - 1
+                reached += 1
+        i += 1
+    s.square[car] = square
+    s.heading[car] = heading
+    return best
+
+
+def drive_to(s: State, step: int) -> int:
+    """Where a step takes the car, as square * 8 + heading; negative if it cannot be made or all is decided."""
+    car = s.car
+    square = s.square[car]
+    if side_of(car) == GETAWAY and (catcher_at(s, square) != NOT_CAUGHT or EXIT_AT[square] >= 0):
+        return -1
+    there = step_from(car, square, s.heading[car], step)
+    if there < 0 or is_blocked(s, there >> 3):
+        return -1
+    if step >= HALF and is_shared(s, car):
+        return -1
+    if there & 1 and is_taken(s, car, there >> 3, there & 7):
+        return -1
+    return there
+
+
+# ------------------------------------------------------------ a position
+
+
+def row_of(s: State, car: int) -> int:
+    """The car's row in the tables of distances."""
+    return ROW_OF[s.square[car] * 8 + s.heading[car]]
+
+
+def guards_without(s: State, mover: int) -> Row:
+    """For each exit how many moves the police need to close it, the mover left out."""
+    guards = [FAR] * EXITS
+    for squad in range(CARS_A_SIDE, CARS_A_SIDE + s.cars):
+        if squad != mover:
+            for end in range(EXITS):
+                guards[end] = min(guards[end], GUARD[row_of(s, squad)][end])
+    return guards
+
+
+def outlook(s: State, guards: Row) -> float:
+    """How likely some getaway car escapes, if the car whose turn it is has made its move."""
+    none = 1.0
+    for car in range(s.cars):
+        if is_on_the_road(s, car):
+            none *= 1.0 - escape_chance(s, car, guards)
+    return 1.0 - none
+
+
+def escape_chance(s: State, car: int, guards: Row) -> float:
+    square = s.square[car]
+    if catcher_at(s, square) != NOT_CAUGHT:
+        return 0.0
+    if EXIT_AT[square] >= 0:
+        return 1.0
+    row = row_of(s, car)
+    own = row_of(s, s.car) if s.car >= CARS_A_SIDE else NOWHERE_ROW
+    nearest = FAR
+    best = 0.0
+    second = 0.0
+    for end in range(EXITS):
+        moves = OUT[row][end]
+        if moves < FAR and not is_blocked(s, EXIT_SQUARE[end]):
+            nearest = min(nearest, moves)
+            promise = race(moves, min(guards[end], GUARD[own][end]))
+            second = max(second, min(best, promise))
+            best = max(best, promise)
+    promise = (best + (1.0 - best) * second * SECOND_EXIT) * freedom(s, car)
+    if not moves_before_police(s, car):
+        return promise
+    at_once = GETAWAY_REACH[min(nearest, MAX_MOVES + 1)] / PER_MILLE
+    return at_once + (1.0 - at_once) * promise * NOT_YET_OUT
+
+
+def race(moves: int, guard: int) -> float:
+    """How likely a getaway car with so many moves to an exit is through before a squad car guards it."""
+    lead = guard * PER_MILLE / SQUAD_SPEED - (moves - 1) * PER_MILLE / GETAWAY_SPEED
+    return 0.5 + 0.5 * lead / (1.0 + abs(lead))
+
+
+def freedom(s: State, car: int) -> float:
+    """How likely the getaway car is not caught soon: at once by squad cars that move before it, later by others."""
+    free = 1.0
+    pressure = 0.0
+    for squad in range(CARS_A_SIDE, CARS_A_SIDE + s.cars):
+        moves = HUNT[row_of(s, squad)][COLUMN_OF[s.square[car]]]
+        caught = SQUAD_REACH[min(moves, MAX_MOVES + 1)] / PER_MILLE
+        free *= 1.0 - (caught if moves_before(s, squad, car) else NEXT_ROUND * caught)
+        pressure += NEAR / (NEAR + moves)
+    return free * (1.0 - PRESSURE * pressure / s.cars)
+
+
+def moves_before(s: State, squad: int, car: int) -> bool:
+    """Whether the squad car's turn comes before the getaway car's."""
+    return not moves_before_police(s, car) and (squad > s.car or (squad == s.car and s.phase == SPINNING))
+
+
+def moves_before_police(s: State, car: int) -> bool:
+    """Whether the getaway car's turn is still to come in this round."""
+    return s.car < CARS_A_SIDE and (car > s.car or (car == s.car and s.phase == SPINNING))

@@ -1,0 +1,134 @@
+"""The position of Squad Car as SVG in named parts: downtown from above, the dial, the last flashcard, the players.
+
+Parts of the board are groups; the panels beside it (`PANELS`, `player-0`, ...) are images of their own, so a page can
+put them anywhere. Squad Car hides nothing but chance: everybody sees the same, apart from where one's own car can go.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Svg, Target, joined, seat_letters, tag
+
+from . import naming, pieces, scenery
+from .actions import GO_AHEAD, SPIN, STOP
+from .routes import Route, destinations
+from .scenery import BOARD_SIZE, RIM, UNIT, corner, on_map, scale_of
+from .shapes import EXITS
+from .state import DRIVING, OVER, State
+from .tray import DIAL, PANELS, SIZE, panels
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
+
+__all__ = ["BOARD", "PANELS", "SIZE", "defs", "parts", "targets"]
+
+BOARD = (BOARD_SIZE, BOARD_SIZE)
+HEADING_CHIP = 11
+"""The side of a target for another heading on the same square."""
+
+
+def defs(rules: "Namespace") -> str:
+    return joined(SEAT_PATTERNS, scenery.DEFS, pieces.DEFS)
+
+
+def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    """Every part by its id, in paint order: back to front, then what lies beside the board."""
+    board = naming.board(rules)
+    drawing: dict[str, str] = dict(scenery.still_parts(_, rules))
+    for number in range(EXITS):
+        x, y = board.place(board.exits[number])
+        sign = pieces.exit_sign(board, number, blocked=number in view.roadblock)
+        title = tag("title", naming.exit_name(_, rules, number))
+        drawing[f"exit-{x}-{y}"] = on_map(board, f"exit-{x}-{y}", title, sign)
+    beams = (pieces.beam(rules, board, view, car) for car in pieces.cars_on_the_road(view))
+    drawing["beams"] = on_map(board, "beams", *beams, opacity="var(--night)")
+    routes = destinations(rules, view) if is_driver(rules, view, viewer) else []
+    drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, view.square[view.car]))
+    drawing["cars"] = on_map(board, "cars", *cars(_, rules, view, viewer, names))
+    return drawing | panels(_, rules, view, viewer, names)
+
+
+def is_driver(rules: "Namespace", view: State, viewer: int) -> bool:
+    return view.phase == DRIVING and rules.call.seat_of(view, view.car) == viewer
+
+
+def cars(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> Iterable[Svg]:
+    board = naming.board(rules)
+    letters = seat_letters(names)
+    if view.phase != OVER and view.square[view.car] >= 0:
+        mine = rules.call.seat_of(view, view.car) == viewer
+        yield pieces.ring(rules, board, view, "var(--move-glow)" if mine else "var(--plate)")
+    for car in pieces.cars_on_the_road(view):
+        yield pieces.badge(rules, board, view, car, letters[rules.call.seat_of(view, car)])
+    for car in pieces.cars_on_the_road(view):
+        where = naming.car_place(_, rules, view, car)
+        title = tag("title", _("{car}: {place}").format(car=naming.capitalized(naming.car_name(_, car)), place=where))
+        yield tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}")
+
+
+# ---------------------------------------------------------------- where actions sit
+
+
+def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+    """Where the seat's legal actions sit on the picture: the dial, exits, and every place that the car can drive to.
+
+    A place stands for the whole way there, as one composed move; the shortest way fills the square, other headings have
+    a small target at the edge that they face.
+    """
+    allowed = set(actions)
+    found = []
+    for action in sorted(allowed):
+        kind, args = rules.declaration.actions.decode(action)
+        if action == SPIN:
+            found.append(Target(action, *DIAL, _("Spin the dial")))
+        elif action == STOP:
+            found.append(Target(action, *square_box(rules, view.square[view.car]), _("Stop here")))
+        elif kind in {"lift", "place"}:
+            square = naming.board(rules).exits[args["exit"]]
+            found.append(Target(action, *square_box(rules, square), naming.exit_name(_, rules, args["exit"])))
+    if any(GO_AHEAD <= action < STOP for action in allowed) and is_driver(rules, view, seat):
+        found += way_targets(_, rules, destinations(rules, view))
+    return found
+
+
+def way_targets(_: "Say", rules: "Namespace", routes: list[Route]) -> Iterable[Target]:
+    shortest = pieces.nearest(routes)
+    for route in routes:
+        whole = shortest[route.square] is route
+        box = square_box(rules, route.square) if whole else heading_box(rules, route.square, route.heading)
+        yield Target(route.steps[0], *box, way_label(_, rules, route), route.steps[1:])
+
+
+def way_label(_: "Say", rules: "Namespace", route: Route) -> str:
+    moves = _.plural("{n} move", "{n} moves", route.moves).format(n=route.moves)
+    place = naming.place_name(_, rules, route.square)
+    if route.caught:
+        return _("{moves}: {place}; caught there").format(moves=moves, place=place)
+    if route.escapes:
+        return _("{moves}: {place}; away!").format(moves=moves, place=place)
+    if route.captures:
+        captures = _.plural("captures {n} car", "captures {n} cars", route.captures).format(n=route.captures)
+        return _("{moves}: {place}; {captures}").format(moves=moves, place=place, captures=captures)
+    heading = naming.heading_name(_, route.heading)
+    return _("{moves}: {place}, facing {heading}").format(moves=moves, place=place, heading=heading)
+
+
+def square_box(rules: "Namespace", square: int) -> Box:
+    board = naming.board(rules)
+    x, y = corner(board, square)
+    return scaled(rules, Box(x + 2, y + 2, UNIT - 4, UNIT - 4))
+
+
+def heading_box(rules: "Namespace", square: int, heading: int) -> Box:
+    """At the edge or corner of the square that the heading points to."""
+    x, y = corner(naming.board(rules), square)
+    across = (0, 1, 1, 1, 0, -1, -1, -1)[heading]
+    down = (-1, -1, 0, 1, 1, 1, 0, -1)[heading]
+    room = (UNIT - HEADING_CHIP) / 2
+    return scaled(rules, Box(x + room * (1 + across), y + room * (1 + down), HEADING_CHIP, HEADING_CHIP))
+
+
+def scaled(rules: "Namespace", box: Box) -> Box:
+    scale = scale_of(naming.board(rules))
+    return Box(RIM + (box.x - RIM) * scale, RIM + (box.y - RIM) * scale, box.width * scale, box.height * scale)

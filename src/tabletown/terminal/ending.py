@@ -1,0 +1,31 @@
+"""How a game ended: the winner and the score sheet."""
+
+from rich.table import Table
+from rich.text import Text
+
+from tabletown.match import Match
+from tabletown.terminal.screen import Screen, cleaned
+
+
+def show_result(screen: Screen, match: Match, viewer: int, language: str) -> None:
+    declaration = match.game.declaration
+    words, _ = declaration.module("words"), match.say(language)
+    if match.ending is not None:
+        code = declaration.endings.index(match.ending) + 1
+        screen.say(words.ending(_, match.rules, code), "bold")
+    sheet = getattr(words, "score_sheet", None)
+    if sheet is not None:
+        headers, rows = sheet(_, match.rules, match.view(viewer), viewer, match.names)
+        show_sheet(screen, headers, rows)
+    winners = [match.names[seat] for seat, share in enumerate(match.returns) if share > 0]
+    text = _("{names} wins.") if len(winners) == 1 else _("{names} share the win.")
+    screen.say(text.format(names=", ".join(winners)), "bold")
+
+
+def show_sheet(screen: Screen, headers: list[str], rows: list[list[str]]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column, header in enumerate(headers):
+        table.add_column(header, justify="left" if column == 0 else "right")
+    for row in rows:
+        table.add_row(*(Text(cleaned(cell)) for cell in row))
+    screen.show(table)

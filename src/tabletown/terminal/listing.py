@@ -1,0 +1,37 @@
+"""The games that can be played, and what a record proves."""
+
+from rich.table import Table
+from rich.text import Text
+
+from tabletown.match import games
+from tabletown.match.record import Verified
+from tabletown.rulekit.language import say
+from tabletown.terminal.screen import Screen
+
+
+def show_games(screen: Screen, language: str) -> None:
+    for each in games():
+        declaration = each.declaration
+        _ = say(language, declaration)
+        players = ", ".join(map(str, each.players))
+        facts = _("{name}: {players} players, {minutes} minutes").format(
+            name=each.name, players=players, minutes=declaration.minutes
+        )
+        screen.show(Text.assemble((_(each.title), "bold"), f"  {facts}"))
+        screen.say(_(declaration.summary))
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for option in each.options:
+            values = "|".join(option.values.values())
+            usual = _("{label}; usually {value}").format(label=_(option.label), value=option.values[option.default])
+            grid.add_row(f"  --option {option.name}={values}", usual)
+        screen.show(grid)
+
+
+def show_proof(screen: Screen, proof: Verified, *, noted: bool) -> None:
+    state = "over" if proof.over else "not over yet"
+    screen.say(f"Every one of the {proof.entries} entries follows from the rules and the seed; the game is {state}.")
+    screen.say(f"Commitment {proof.commitment}")
+    if noted:
+        screen.say("It is the one that you noted: the deal was not changed after the start.")
+    else:
+        screen.say("Compare it with the one shown at the start: equal means that the deal was not changed.")

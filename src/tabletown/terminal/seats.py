@@ -1,0 +1,92 @@
+"""Who sits where: `you,neighbour,visitor`, `you:Mara,you:Ben`."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletown.bots import LEVELS
+from tabletown.match import Game
+from tabletown.rulekit.errors import BadOption
+
+YOU = "you"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A person before this screen, or a bot of a level."""
+
+    player: str
+    name: str
+
+    @property
+    def is_person(self) -> bool:
+        return self.player == YOU
+
+
+def usual_seats(game: Game) -> str:
+    """You against as many neighbours as the game likes best."""
+    return ",".join([YOU, *["neighbour"] * (game.declaration.default_players - 1)])
+
+
+def read_seats(text: str) -> list[Seat]:
+    """The seats in order, each with a name of its own."""
+    players, names = [], []
+    for part in text.split(","):
+        player, _, name = part.strip().partition(":")
+        check_player(player)
+        if name and player != YOU:
+            raise BadOption(f"Only people have names: write {player} instead of {part.strip()!r}.")
+        players.append(player)
+        names.append(check_name(name.strip()))
+    for seat, (player, name) in enumerate(zip(players, names, strict=True)):
+        if not name:
+            names[seat] = f"Player {seat + 1}" if player == YOU else _bot_name(players, seat)
+    if twice := [name for name, times in Counter(names).items() if times > 1]:
+        raise BadOption(f"Two seats have the name {twice[0]!r}; name people as in you:Mara,you:Ben.")
+    return [Seat(player, name) for player, name in zip(players, names, strict=True)]
+
+
+def check_player(player: str) -> None:
+    if player != YOU and player not in LEVELS:
+        raise BadOption(f"Nobody is called {player!r}: a seat is {YOU} or a bot ({', '.join(LEVELS)}).")
+
+
+def check_name(name: str) -> str:
+    if bot_called(name):
+        raise BadOption(f"{name!r} is a bot's name; choose another.")
+    if not name.isprintable() or len(name) > 24:
+        raise BadOption("A name is up to 24 printable letters.")
+    return name
+
+
+def _bot_name(players: Sequence[str], seat: int) -> str:
+    """Neighbour; where there are several, Neighbour 2 for the second."""
+    earlier = players[:seat].count(players[seat])
+    return players[seat].capitalize() + (f" {earlier + 1}" if earlier else "")
+
+
+def bot_called(name: str) -> str | None:
+    """The level of the bot that has the name."""
+    first, _, number = name.partition(" ")
+    level = first.lower()
+    return level if level in LEVELS and first == level.capitalize() and (not number or number.isdigit()) else None
+
+
+def seats_of_record(names: Sequence[str], given: str | None) -> list[Seat]:
+    """The seats of a saved game: whoever has a bot's name is that bot, unless the seats are given anew."""
+    if given is None:
+        return [Seat(bot_called(name) or YOU, name) for name in names]
+    players = [seat.player for seat in read_seats(given)]
+    if len(players) != len(names):
+        raise BadOption(f"The game has {len(names)} seats ({', '.join(names)}), not {len(players)}.")
+    return [Seat(player, name) for player, name in zip(players, names, strict=True)]
+
+
+def read_seat(text: str, names: Sequence[str]) -> int:
+    """A seat by its number (from 0) or its player's name."""
+    if text.isdigit() and int(text) < len(names):
+        return int(text)
+    if text in names:
+        return names.index(text)
+    seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
+    raise BadOption(f"There is no seat {text!r}; there are {seats}.")

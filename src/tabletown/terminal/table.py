@@ -1,0 +1,330 @@
+"""A game at this screen: people take turns before it, bots answer for themselves."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tabletown import bots
+from tabletown.match import Match, Refused
+from tabletown.match.action import Playable
+from tabletown.match.match import SPECTATOR
+from tabletown.rulekit.errors import TabletownError
+from tabletown.terminal.choices import (
+    Answer,
+    Choice,
+    Command,
+    Explain,
+    Pick,
+    Try,
+    Unclear,
+    choices_of,
+    understood,
+)
+from tabletown.terminal.ending import show_result
+from tabletown.terminal.explaining import clauses_of, show_clauses, show_why_nots
+from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out, panels_of
+from tabletown.terminal.keeper import Keeper
+from tabletown.terminal.keeping import FileTrouble
+from tabletown.terminal.screen import OutputClosed, Screen, abandon_output, cleaned
+from tabletown.terminal.seats import Seat
+
+MOST_NEWS = 12
+SEALED_LINES = 3
+"""What the commitment takes on a small screen."""
+PATIENCE = 100
+"""So many unclear answers in a row from a pipe, and nobody is there who learns."""
+DONE, BAD, INTERRUPTED = 0, 2, 130
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Table:
+    """One game from here to its end."""
+
+    def __init__(self, screen: Screen, match: Match, seats: Sequence[Seat], language: str, file: Path | None) -> None:
+        self.screen = screen
+        self.match = match
+        self.seats = seats
+        self.language = language
+        self._ = match.say(language)
+        self.keeper = Keeper(screen, match, self._, file)
+        self._read: dict[int, int] = {}
+        """How many lines of the log each person has read."""
+        self._before_screen: int | None = None
+        """Whose view is on the screen."""
+        self._refused: Refused | None = None
+        self._unclear = 0
+        self._levels = {seat: bots.level(each.player) for seat, each in enumerate(seats) if not each.is_person}
+        self._bots = {seat: level.bot(match.rules) for seat, level in self._levels.items()}
+        self._rng = random.Random(match.seed)
+
+    # ------------------------------------------------------------ the course of the game
+
+    def run(self) -> int:
+        """Play on to the end; answers the exit code."""
+        try:
+            while not self.match.over:
+                seat = self.match.pending[0]
+                if seat in self._bots:
+                    self._let_bot_play(seat)
+                else:
+                    self._let_person_play(seat)
+            self._show_end()
+        except Left:
+            return DONE
+        except KeyboardInterrupt:
+            self.keeper.interrupted()
+            return INTERRUPTED
+        except EOFError:
+            self.keeper.stopped(self._why_no_more())
+            return BAD
+        except FileTrouble as trouble:
+            self.keeper.stopped(str(trouble))
+            return BAD
+        except OutputClosed:
+            abandon_output()
+            self.keeper.stopped("Nobody reads the output any more, so the game stops.")
+            return BAD
+        return DONE
+
+    def _why_no_more(self) -> str:
+        if self._unclear >= PATIENCE:
+            return f"The last {PATIENCE} answers meant nothing here, so the game stops."
+        if self.screen.answered == 0:
+            return (
+                "Nobody answers: there is no terminal and no input. "
+                "Play in a terminal, or give one answer a line on the standard input."
+            )
+        return "There are no more answers, and the game is not over."
+
+    def _let_bot_play(self, seat: int) -> None:
+        view = self.match.view(seat)
+        self.match.play(seat, self._bots[seat].choose(view, seat, bots.USUAL_BUDGET, self._rng))
+
+    def _let_person_play(self, seat: int) -> None:
+        """Ask until the seat has made its move."""
+        self.keeper.begin()
+        self._draw_curtain_for(seat)
+        self._show_table(seat)
+        before = self._standing(seat)
+        while self._standing(seat) == before:
+            self._ask(seat)
+        self.keeper.keep()
+
+    def _standing(self, seat: int) -> tuple[int, int]:
+        """Changes with every move, with every part of a sealed answer, and with every undo."""
+        return self.match.decision, len(self.match.drawer.get(seat, ()))
+
+    @property
+    def _people(self) -> list[int]:
+        return [seat for seat, each in enumerate(self.seats) if each.is_person]
+
+    # ------------------------------------------------------------ what the screen shows
+
+    def _draw_curtain_for(self, seat: int) -> None:
+        """Between two people who have secrets from each other, a screen that shows neither's."""
+        secrets = self.match.game.declaration.has_secrets
+        if len(self._people) > 1 and secrets and self._before_screen != seat and self.screen.answers_by_person:
+            self.screen.draw_curtain()
+            self._before_screen = None
+            name = self.match.names[seat]
+            self.screen.say(self._("The screen goes to {name}.").format(name=name), "bold")
+            self.screen.ask(self._("{name}, press Enter when nobody else looks.").format(name=name) + " ")
+            self.screen.draw_curtain()
+        self._before_screen = seat
+
+    def _show_table(self, seat: int) -> None:
+        """The board, what happened since the seat looked last, the question and the choices."""
+        screen, match = self.screen, self.match
+        panels = panels_of(match.rules, match.view(seat), seat, match.names, self.language)
+        choices = self._choices(seat)
+        listed = in_columns([(str(choice.number), choice.text(self._)) for choice in choices], screen.width)
+        question = match.question(seat, self.language)
+        if len(self._people) > 1:
+            question = f"{match.names[seat]}: {question}"
+        asked = Text(cleaned(question), YOUR_MOVE)
+        screen.clear()
+        screen.show(laid_out(panels, screen.width))
+        below = len(asked.wrap(screen.console, screen.width)) + listed.row_count + 1
+        room = screen.height - height_of(panels, screen.width) - below
+        if not self._read and (room > SEALED_LINES or not screen.in_place):
+            self._show_commitment()
+            room -= SEALED_LINES
+        self._show_news(seat, room)
+        screen.show(asked)
+        screen.show(listed)
+
+    def _show_news(self, seat: int, room: int) -> None:
+        """What the seat has not read yet; on a small screen as much as fits, without pushing the board away."""
+        lines = self.match.log(seat, self.language)
+        news = lines[self._read.get(seat, 0) :]
+        fitting = min(MOST_NEWS, room) if self.screen.in_place else len(news)
+        if fitting <= 0:
+            return
+        self._read[seat] = len(lines)
+        if len(news) > fitting:
+            hidden = len(news) - fitting + 1
+            self.screen.say(self._("… {n} lines more: l shows the log").format(n=hidden), "dim")
+            news = news[hidden:]
+        elif self.screen.in_place and len(news) < fitting:
+            self.screen.say("")
+        for line in news:
+            self.screen.say(line.text)
+
+    def _choices(self, seat: int) -> list[Choice]:
+        return choices_of(self.match.legal(seat, self.language))
+
+    def _show_end(self) -> None:
+        """The last position, how it ended, and the score sheet."""
+        viewer = self._people[0] if len(self._people) == 1 else SPECTATOR
+        if viewer == SPECTATOR and len(self._people) > 1 and self.screen.answers_by_person:
+            self.screen.draw_curtain()
+        panels = panels_of(self.match.rules, self.match.view(viewer), viewer, self.match.names, self.language)
+        self.screen.clear()
+        self.screen.show(laid_out(panels, self.screen.width))
+        self._read.setdefault(viewer, max(self._read.values(), default=0))
+        self._show_news(viewer, self.screen.height - height_of(panels, self.screen.width) - len(self.seats) - 8)
+        show_result(self.screen, self.match, viewer, self.language)
+        self.keeper.close()
+
+    # ------------------------------------------------------------ one answer
+
+    def _ask(self, seat: int) -> None:
+        typed = self.screen.ask("> ")
+        choices = self._choices(seat)
+        try:
+            if not typed:
+                self._show_table(seat)
+            else:
+                kinds = tuple(self.match.game.declaration.actions.kinds)
+                self._do(seat, understood(self._, typed, choices, kinds))
+            self._unclear = 0
+        except Unclear as error:
+            self._not_understood(str(error))
+        except Refused as refused:
+            self._refused = refused
+            text = self._("{refusal} Type ? to read the rule.") if refused.rule else "{refusal}"
+            self._not_understood(text.format(refusal=refused))
+        except TabletownError as trouble:
+            self.screen.complain(str(trouble))
+
+    def _not_understood(self, sentence: str) -> None:
+        self.screen.complain(sentence)
+        self._unclear += 1
+        if not self.screen.answers_by_person and self._unclear >= PATIENCE:
+            raise EOFError
+
+    def _do(self, seat: int, answer: Answer) -> None:
+        if isinstance(answer, Pick):
+            self._play(seat, self._picked(answer))
+        elif isinstance(answer, Try):
+            self._play(seat, {"kind": answer.kind, "args": answer.args})
+        elif isinstance(answer, Explain):
+            self._explain(seat, answer.choice)
+        else:
+            self._obey(seat, answer)
+
+    def _picked(self, pick: Pick) -> Playable:
+        """An amount that is not legal is refused by the rules, who know why."""
+        choice, amount = pick.choice, pick.amount
+        if amount is None and len(choice.actions) == 1:
+            return choice.actions[0]
+        if amount is None:
+            typed = self.screen.ask(self._("How much, {low} to {high}?").format(low=choice.low, high=choice.high) + " ")
+            if not typed.lstrip("-").isdigit():
+                raise Unclear(self._("“{typed}” is no amount.").format(typed=typed))
+            amount = int(typed)
+        return {"kind": choice.kind, "args": {"amount": amount}}
+
+    def _play(self, seat: int, action: Playable) -> None:
+        self.match.play(seat, action)
+        self._refused = None
+        bots.get_ready(self.match.rules, self._levels.values())
+
+    def _explain(self, seat: int, choice: Choice | None) -> None:
+        declaration = self.match.game.declaration
+        if choice is not None:
+            self.screen.say(choice.actions[0].text, "bold")
+            show_clauses(self.screen, declaration, clauses_of(declaration, choice.kind), self.language)
+        elif self._refused is not None and self._refused.rule is not None:
+            self.screen.say(self._refused.text, "bold")
+            show_clauses(self.screen, declaration, [self._refused.rule], self.language)
+            self._refused = None
+        else:
+            self.screen.say(self._("What is not possible now, and why (? and a number explains a choice):"), "bold")
+            show_why_nots(self._, self.screen, self.match, seat, self.language)
+
+    def _obey(self, seat: int, command: Command) -> None:
+        if command.name == "undo":
+            self._undo(seat)
+        elif command.name == "save":
+            self.keeper.save(Path(command.rest) if command.rest else None)
+        elif command.name == "log":
+            self._show_log(seat)
+        elif command.name == "help":
+            self._show_help()
+        else:
+            self.keeper.leave()
+            raise Left
+
+    def _show_log(self, seat: int) -> None:
+        for line in self.match.log(seat, self.language):
+            self.screen.say(line.text)
+
+    def _show_help(self) -> None:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for key, meaning in (
+            ("1, 2, 3 …", self._("choose; Enter alone shows the table again")),
+            ("? 3", self._("which rules choice 3 stands on")),
+            ("?", self._("the rule behind the last refusal; else what is not possible now, and why")),
+            ("u", self._("take your last move back")),
+            ("s, s FILE", self._("save the game")),
+            ("l", self._("everything that has happened")),
+            ("q", self._("leave the table; you are asked whether to save")),
+        ):
+            grid.add_row(Text(key, "bold"), meaning)
+        self.screen.show(grid)
+        self._show_commitment()
+        named = self._("An action can also be named, with its arguments as name=number: {kinds}.")
+        self.screen.say(named.format(kinds=", ".join(self.match.game.declaration.actions.kinds)), "dim")
+
+    def _show_commitment(self) -> None:
+        sealed = self._("The deal is sealed by {commitment}: tabletown verify compares it with the record.")
+        self.screen.say(sealed.format(commitment=self.match.commitment), "dim")
+
+    # ------------------------------------------------------------ taking back
+
+    def _undo(self, seat: int) -> None:
+        """By the one rule; further back only if everybody agrees. Bots always do."""
+        match = self.match
+        refusal = match.can_undo(seat)
+        if refusal is None:
+            match.undo(seat)
+        elif self._last_own_step(seat) is None:
+            raise refusal
+        elif self._others_agree(seat, refusal):
+            steps = self._last_own_step(seat)
+            while steps is not None and match.steps > steps:
+                match.undo(seat, consent=True)
+        else:
+            raise refusal
+        self._read = {reader: min(lines, len(match.log(reader))) for reader, lines in self._read.items()}
+
+    def _last_own_step(self, seat: int) -> int | None:
+        """How many steps there were before the seat's last decision."""
+        for step, entry in reversed(list(enumerate(self.match.entries))):
+            if any(move.seat == seat and not move.automatic for move in entry.moves):
+                return step
+        return None
+
+    def _others_agree(self, seat: int, refusal: Refused) -> bool:
+        others = [self.match.names[other] for other in self._people if other != seat]
+        if not others:
+            return True
+        self.screen.say(refusal.text)
+        return self.screen.agrees(self._("{names}: do you all agree?").format(names=", ".join(others)), otherwise=False)

@@ -1,0 +1,213 @@
+"""Where a car can drive: destinations as targets, and steps that can be taken back."""
+
+import random
+
+import pytest
+
+from tabletown.games.squad_car import GAME, picture
+from tabletown.games.squad_car.routes import Route, destinations
+from tabletown.games.squad_car.state import DRIVING, State
+from tabletown.match import Match, Refused, from_state, game
+from tabletown.rulekit.language import say
+from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, SE, E, N, S, Table, W
+
+EN = say("en", GAME)
+
+
+def routes_of(table: Table) -> dict[tuple[int, int, int], Route]:
+    """By column, row and heading."""
+    return {(*BOARD.place(route.square), route.heading): route for route in destinations(RULES, table.s)}
+
+
+def every_way(state: State) -> dict[tuple[int, int], int]:
+    """Square and heading where the driver may stop, with the fewest steps: by trying all steps, without cleverness."""
+    found: dict[tuple[int, int], int] = {}
+    todo = [(state, 0)]
+    while todo:
+        here, steps = todo.pop()
+        seat = RULES.seat_of(here, state.car)
+        for action in range(RULES.GO_AHEAD, RULES.STOP):
+            if RULES.why_not(here, seat, action) == 0:
+                after = here.copy()
+                RULES.apply(after, seat, action)
+                driving = after.car == state.car and after.phase == DRIVING
+                place = (after.square[state.car], after.heading[state.car])
+                if place[0] >= 0 and (not driving or RULES.refuse_stop(after) == 0):
+                    found[place] = min(steps + 1, found.get(place, 99))
+                if driving and after.moves_left:
+                    todo.append((after, steps + 1))
+    return found
+
+
+def driving_positions(count: int, moves: int) -> list[State]:
+    """Positions of random games in which somebody drives."""
+    rng = random.Random(5)
+    found: list[State] = []
+    while len(found) < count:
+        state = RULES.new_state(GAME.read_options({}))
+        assert isinstance(state, State)
+        RULES.seed_dice(state, rng.getrandbits(30))
+        RULES.setup(state, rng.choice(GAME.players))
+        while seats := RULES.pending_seats(state):
+            if state.phase == DRIVING and 0 < state.moves_left <= moves and rng.random() < 0.02:
+                found.append(state.copy())
+            RULES.apply(state, seats[0], rng.choice(RULES.legal_actions(state, seats[0])))
+    return found[:count]
+
+
+def test_all_that_is_offered_is_all_that_can_be_driven_by_the_shortest_way() -> None:
+    for state in driving_positions(60, moves=5):
+        here = (state.square[state.car], state.heading[state.car])
+        slow = {place: steps for place, steps in every_way(state).items() if place != here}
+        offered = destinations(RULES, state)
+        quick = {route.place: route.moves for route in offered if not (route.caught or route.escapes)}
+        assert quick == slow
+
+
+def test_a_route_played_as_one_move_leads_where_it_says() -> None:
+    for state in driving_positions(40, moves=9):
+        seat = RULES.pending_seats(state)[0]
+        for route in destinations(RULES, state):
+            after = state.copy()
+            for action in route.steps:
+                assert RULES.why_not(after, seat, action) == 0
+                RULES.apply(after, seat, action)
+            square = after.square[state.car]
+            assert route.caught == (square == RULES.CAPTURED)
+            assert route.escapes == (square == RULES.ESCAPED)
+            if square >= 0:
+                assert (square, after.heading[state.car]) == route.place
+
+
+def test_every_heading_is_a_destination_of_its_own() -> None:
+    table = Table()
+    table.put(G1, 8, 9, N)
+    table.turn(G1, moves=2)
+    assert set(routes_of(table)) == {(8, 8, N), (8, 7, N), (8, 8, W), (8, 8, E), (8, 9, W), (8, 9, E), (8, 9, S)}
+
+
+def test_a_getaway_car_is_shown_where_it_would_be_caught_and_no_further() -> None:
+    table = Table()
+    table.put(G1, 8, 9, N)
+    table.put(S1, 8, 5, S)
+    table.turn(G1, moves=4)
+    ahead = {place[1]: route.caught for place, route in routes_of(table).items() if place[0] == 8 and place[2] == N}
+    assert ahead == {8: False, 7: False, 6: True}
+
+
+@pytest.mark.parametrize("getaway", [(7, 20, W), (15, 17, E)])
+def test_among_equal_ways_the_police_take_the_one_that_captures(getaway: tuple[int, int, int]) -> None:
+    """Round the block by Oak and 4th or by 3rd and Broad is as far; a getaway car stands beside one of the ways."""
+    table = Table()
+    table.put(G2, 2, 4, N)
+    table.put(G1, *getaway)
+    table.put(S1, 8, 16, S)
+    table.turn(S1, moves=10)
+    route = routes_of(table)[14, 20, SE]
+    assert (route.moves, route.captures) == (10, 1)
+
+
+def test_nothing_is_offered_before_the_spin_or_without_moves() -> None:
+    table = Table()
+    assert destinations(RULES, table.s) == []
+    table.turn(S1, moves=0, shifts=1)
+    assert destinations(RULES, table.s) == []
+
+
+# ------------------------------------------------------------ targets
+
+
+def test_each_destination_is_one_target_that_stands_for_the_whole_way() -> None:
+    table = Table()
+    table.put(G1, 8, 9, N)
+    table.turn(G1, moves=4)
+    actions = RULES.legal_actions(table.s, 0)
+    targets = picture.targets(EN, RULES, table.s, 0, actions)
+    ways = {(target.action, *target.then) for target in targets if target.action != RULES.STOP}
+    assert ways == {route.steps for route in destinations(RULES, table.s)}
+    assert all(target.x >= 0 and target.x + target.width <= picture.SIZE[0] for target in targets)
+    (far,) = (target for target in targets if target.label.startswith("4 moves: 3rd Avenue between Main Street"))
+    assert len(far.then) == 3
+
+
+def test_roadblocks_and_the_dial_are_targets_too() -> None:
+    table = Table(blocks=())
+    exits = picture.targets(EN, RULES, table.s, 1, RULES.legal_actions(table.s, 1))
+    assert len(exits) == 17
+    assert {target.label for target in exits} >= {"Main Street, east exit", "3rd Avenue, north exit"}
+    table = Table()
+    (dial,) = picture.targets(EN, RULES, table.s, 0, RULES.legal_actions(table.s, 0))
+    assert dial.label == "Spin the dial"
+
+
+def test_another_seat_gets_no_targets_for_a_car_it_does_not_drive() -> None:
+    table = Table()
+    table.turn(G1, moves=4)
+    assert picture.targets(EN, RULES, table.s, 1, RULES.legal_actions(table.s, 1)) == []
+
+
+# ------------------------------------------------------------ taking back
+
+
+def match_on_the_road(seed: int = 3) -> Match:
+    """A match in which getaway car 1 has at least two moves."""
+    match = game("squad_car").new(players=2, seed=seed)
+    for place in (6, 14, 17):
+        match.play(1, {"kind": "place", "args": {"exit": place}})
+    match.play(0, {"kind": "spin"})
+    return match
+
+
+@pytest.fixture
+def match() -> Match:
+    for seed in range(100):
+        found = match_on_the_road(seed)
+        if found.view(0).to_dict()["moves_left"] >= 3:
+            return found
+    raise AssertionError("no seed spins three moves")
+
+
+def test_a_step_can_be_taken_back_within_the_move(match: Match) -> None:
+    before = match.view(0)
+    match.play(0, {"kind": "bear", "args": {"side": 0}})
+    match.play(0, {"kind": "bear", "args": {"side": 0}})
+    match.undo(0)
+    match.undo(0)
+    assert match.view(0) == before
+
+
+def test_a_whole_way_is_played_and_taken_back_as_one(match: Match) -> None:
+    before = match.view(0)
+    state = match.view(0)
+    assert isinstance(state, State)
+    route = max(destinations(match.rules, state), key=lambda route: route.moves)
+    assert route.moves > 1
+    match.play(0, list(route.steps))
+    assert match.steps == 5
+    match.undo(0)
+    assert match.view(0) == before
+
+
+def test_a_spin_cannot_be_taken_back(match: Match) -> None:
+    with pytest.raises(Refused) as refused:
+        match.undo(0)
+    assert refused.value.code == "revealed"
+
+
+def test_a_step_that_led_to_a_capture_cannot_be_taken_back() -> None:
+    table = Table()
+    table.put(S1, 8, 5, S)
+    table.put(G1, 8, 7, N)
+    table.turn(G1, moves=5)
+    match = from_state(game("squad_car"), table.s.to_dict())
+    match.play(0, {"kind": "ahead"})
+    assert match.view(0).to_dict()["square"][G1] == RULES.CAPTURED
+    with pytest.raises(Refused) as refused:
+        match.undo(0)
+    assert refused.value.code == "decided"
+
+
+def test_a_composed_move_does_not_run_into_the_next_spin(match: Match) -> None:
+    with pytest.raises(Refused):
+        match.play(0, [{"kind": "stop"}, {"kind": "spin"}, {"kind": "stop"}])
+    assert match.steps == 4
