@@ -6,10 +6,10 @@ MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
 
 
-def play_now(page: Page) -> str:
+def play_now(page: Page, game: str = "the_estates") -> str:
     """Two clicks from the lobby to a game; answers the table's path."""
-    page.goto("/")
-    page.locator(".game form button").first.click()
+    page.goto(f"/?game={game}")
+    page.locator(".game.on form button").click()
     page.wait_for_url("**/t/*")
     return page.url.split("/", 3)[3]
 

@@ -29,7 +29,7 @@ def test_a_whole_game_against_bots_ends_with_a_result(person: NewPerson) -> None
 def two_people(person: NewPerson) -> tuple[Page, Page]:
     """A table of two people and a bot: the second comes by the link that the first sends."""
     host, guest = person(), person()
-    host.goto("/")
+    host.goto("/?game=the_estates")
     host.fill("input[name=name]", "Mara")
     host.select_option("select[name=seat-1]", "open")
     host.select_option("select[name=seat-2]", "visitor")
@@ -130,7 +130,7 @@ def test_a_spectator_sees_the_board_and_no_money(person: NewPerson) -> None:
 
 def test_one_screen_for_two_draws_a_curtain_between_them(person: NewPerson) -> None:
     page = person()
-    page.goto("/")
+    page.goto("/?game=the_estates")
     page.fill("input[name=name]", "Mara")
     for seat, who in ((1, "me"), (2, "none"), (3, "none")):
         page.select_option(f"select[name=seat-{seat}]", who)
@@ -214,8 +214,8 @@ def test_a_bid_is_set_by_tap_slider_or_number(person: NewPerson, width: int) -> 
 
 def test_everything_is_played_by_keyboard_alone(person: NewPerson) -> None:
     page = person()
-    page.goto("/")
-    page.locator(".game form button").first.focus()
+    page.goto("/?game=the_estates")
+    page.locator(".game.on form button").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     while wait_for_my_move(page):

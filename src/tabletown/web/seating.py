@@ -12,6 +12,7 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import Say, say
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, form_of, seat_in
+from tabletown.web.parts import level_name
 from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
 from tabletown.web.scene import Scene
 from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
@@ -43,7 +44,7 @@ async def lobby(request: Request[Any, Any, Any]) -> Page:
 
 
 def sitters(_: Say) -> list[tuple[str, str]]:
-    bots = [(level, _("Bot: {level}").format(level=_(level.capitalize()))) for level in LEVELS]
+    bots = [(level, _("Bot: {level}").format(level=level_name(_, level))) for level in LEVELS]
     return [("open", _("A friend, by link")), *bots, ("me", _("Somebody at this screen")), ("none", _("Nobody"))]
 
 
