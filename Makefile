@@ -10,8 +10,8 @@ help: ## this list
 
 env: .venv/ready ## a virtual environment in .venv with everything for playing and developing
 
-play: env ## a game of The Estates in the terminal
-	@$(BIN)/tabletown play the_estates
+play: env ## the table in the browser, games kept in your data folder
+	@$(BIN)/tabletown serve --open
 
 test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import LANGUAGES
@@ -49,9 +50,10 @@ class Source:
         template = Catalog(charset="utf-8")
         for name in declared(self.declaration) if self.declaration else ():
             template.add(name)
-        for path in sorted(self.folder.rglob("*.py")):
+        for path in sorted([*self.folder.rglob("*.py"), *self.folder.rglob("*.html")]):
             if self.declaration or HOUSE / "games" not in path.parents:
-                for text in marked(path.read_text(encoding="utf-8")):
+                read = marked if path.suffix == ".py" else marked_in_page
+                for text in read(path.read_text(encoding="utf-8")):
                     template.add(text)
         return template
 
@@ -77,6 +79,18 @@ def marked(source: str) -> list[str | tuple[str, ...]]:
         texts = [value for value in values if isinstance(value, str)]
         if texts and len(texts) == ARGUMENTS[name]:
             found.append(texts[0] if len(texts) == 1 else tuple(texts))
+    return found
+
+
+def marked_in_page(source: str) -> list[str | tuple[str, ...]]:
+    """The messages that a page's template marks."""
+    calls = Environment(autoescape=True).parse(source).find_all(nodes.Call)
+    names = (nodes.Name, nodes.Getattr)
+    found: list[str | tuple[str, ...]] = []
+    for call in calls:
+        name = call.node.name if isinstance(call.node, nodes.Name) else getattr(call.node, "attr", "")
+        if isinstance(call.node, names) and name == "_" and call.args and isinstance(call.args[0], nodes.Const):
+            found.append(call.args[0].value)
     return found
 
 

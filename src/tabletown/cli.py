@@ -64,6 +64,7 @@ def parser() -> argparse.ArgumentParser:
 
     add_language(command("games", list_games, "List the games and their options."))
     ask_for_play(command("play", play_game, "Play a game here, with people and bots."))
+    ask_for_serving(command("serve", serve_tables, "Play in the browser: lobby, tables, replays, for one or many."))
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
@@ -171,6 +172,18 @@ def add_study(command: argparse.ArgumentParser, games: int) -> None:
 
 
 # ---------------------------------------------------------------- what the commands call
+
+
+def ask_for_serving(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.serve import add_arguments
+
+    add_arguments(parser)
+
+
+def serve_tables(given: argparse.Namespace) -> int:
+    from tabletown.web.serve import serve
+
+    return serve(given)
 
 
 def list_games(given: argparse.Namespace) -> int:

@@ -4,6 +4,8 @@ import random
 
 from playwright.sync_api import Page, expect
 
+from tabletown.rulekit.registry import declaration
+
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
 CHOICE = "#decide form:not(.back) button:not([type=button]), .target"
@@ -49,15 +51,18 @@ def decide(page: Page, rng: random.Random | None = None) -> None:
     see_it_made(page, decision)
 
 
-def seat_two_people(host: Page, guest: Page, game: str, players: int, bots: int = 1) -> None:
-    """A table of two people and bots: the second comes by the link that the first sends."""
+def seat_two_people(host: Page, guest: Page, game: str) -> None:
+    """A table of two people and at least one bot: the second person comes by the link that the first sends."""
+    counts = declaration(game).players
+    bots = max(1, counts[0] - 2)
     host.goto(f"/?game={game}")
     host.fill("input[name=name]", "Mara")
-    seats = ["open", *["visitor"] * bots, *["none"] * (players - 2 - bots)]
-    for seat, who in enumerate(seats, 1):
+    for seat in range(1, counts[-1]):
+        who = "open" if seat == 1 else "visitor" if seat <= 1 + bots else "none"
         host.select_option(f"select[name=seat-{seat}]", who)
     host.click("#new .acts button")
     link = host.locator("[data-copy]").first.input_value()
+    assert host.locator(".qr svg").count() == 1
     guest.goto(link)
     guest.fill("input[name=name]", "Jun")
     guest.click("main button")

@@ -24,7 +24,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
     with running_server(folder) as running:
         yield running
@@ -32,8 +32,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One that a test may stop."""
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """The server of all tests; one of its own for a test that is marked `own_server`."""
+    if request.node.get_closest_marker("own_server") is None:
+        yield request.getfixturevalue("shared")
+        return
     with running_server(tmp_path) as running:
         yield running
 
@@ -53,15 +56,15 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
     errors: list[str] = []
 
     def arrive(
-        language: str = "en-GB", width: int = 1280, height: int = 800, me: str = "", at: Server = server, **more: Any
+        language: str = "en-GB", width: int = 1280, height: int = 800, me: str = "", **more: Any
     ) -> Page:
         context = browser.new_context(
-            base_url=at.address, locale=language, viewport={"width": width, "height": height}, **more
+            base_url=server.address, locale=language, viewport={"width": width, "height": height}, **more
         )
         context.set_default_timeout(20000)
         contexts.append(context)
         if me:
-            context.add_cookies([{"name": "me", "value": me, "url": at.address}])
+            context.add_cookies([{"name": "me", "value": me, "url": server.address}])
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page

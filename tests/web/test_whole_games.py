@@ -52,8 +52,7 @@ def test_a_game_is_played_by_keyboard_alone_to_its_end(person: NewPerson, server
 def test_two_browsers_and_a_bot_play_to_the_end_and_see_the_same(person: NewPerson, game: str) -> None:
     rng = random.Random(f"two browsers {game}")
     host, guest = person(reduced_motion="reduce"), person("ja-JP", 390, 844, reduced_motion="reduce")
-    counts = declaration(game).players
-    seat_two_people(host, guest, game, max(counts), bots=max(1, min(counts) - 2))
+    seat_two_people(host, guest, game)
     for _ in range(MOST_DECISIONS):
         if host.locator(OVER).count():
             break

@@ -156,9 +156,7 @@ async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
 
 
 @get("/api/tables/{table:str}/view", tags=["playing"])
-async def view(
-    request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None
-) -> dict[str, Any]:
+async def view(request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None) -> dict[str, Any]:
     """The position as your seat may know it: fields by name, null where something is hidden; and as text."""
     found = _table(request, table)
     async with found.at_rest():

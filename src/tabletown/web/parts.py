@@ -1,7 +1,7 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import segno
@@ -11,12 +11,23 @@ from markupsafe import Markup
 from tabletown.bots import LEVELS
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.drawing import Box, Svg, Target, seat_letters, seat_token, tag
-from tabletown.rulekit.language import Say, say
+from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.pushes import Part, Viewer, wanted_seat
 from tabletown.web.scene import Scene, placed
 from tabletown.web.store import OPEN, PERSON, PLAYING
 from tabletown.web.table import Table
+
+LEVEL_NAMES = {
+    "visitor": message("Visitor"),
+    "neighbour": message("Neighbour"),
+    "developer": message("Developer"),
+    "tycoon": message("Tycoon"),
+}
+
+
+def level_name(_: Say, level: str) -> str:
+    return _(LEVEL_NAMES.get(level, level.capitalize()))
 
 
 @cache
@@ -216,6 +227,7 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "viewer": viewer,
         "options": chosen_options(table, _),
         "levels": list(LEVELS),
+        "level_name": partial(level_name, _),
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
         "open_seats": sum(seat.kind == OPEN for seat in table.seats),
         "invitations": invitations(table, viewer),

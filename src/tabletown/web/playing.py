@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 from typing import Any
 
 from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
@@ -126,7 +125,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         audience.listeners.add(queue)
         if first := audience.message(_since(socket)):
             queue.put_nowait(first)
-    listening = asyncio.create_task(_listen(socket, found, viewer))
+    listening = asyncio.create_task(_listen(socket))
     try:
         while True:
             sending = asyncio.create_task(queue.get())
@@ -151,18 +150,20 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], table: Table, viewer: Viewer) -> None:
-    """At a shared screen the next player says that he sits before it. Nothing else comes this way."""
+async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
+    """Until the other side is gone; what it says does not matter, for moves come as POST."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
-            text = await socket.receive_text()
-            try:
-                seat = json.loads(text).get("unveil")
-            except (ValueError, AttributeError, RecursionError):
-                continue
-            if isinstance(seat, int) and seat in viewer.seats:
-                async with table.at_rest():
-                    house(socket).pushes.unveil(table, viewer, seat)
+            await socket.receive_data("text")
+
+
+@post("/t/{table:str}/unveil", include_in_schema=False)
+async def unveil(request: Request[Any, Any, Any], table: str) -> Page:
+    """At a shared screen the next player says that he sits before it."""
+    found, seat, _form = await own_seat(request, table)
+    async with found.at_rest():
+        house(request).pushes.unveil(found, viewer_of(request, found), seat)
+    return done(request, found)
 
 
 # ---------------------------------------------------------------- moves
@@ -344,6 +345,6 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 HANDLERS = [
-    show_table, live, play, withdraw, undo, why, propose, answer, resign, come_back, rename, say_something,
+    show_table, live, unveil, play, withdraw, undo, why, propose, answer, resign, come_back, rename, say_something,
     give_order, drop_order, rematch,
 ]  # fmt: skip

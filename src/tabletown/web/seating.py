@@ -12,6 +12,7 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import Say, say
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, form_of, seat_in
+from tabletown.web.parts import level_name
 from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
 from tabletown.web.scene import Scene
 from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
@@ -43,7 +44,7 @@ async def lobby(request: Request[Any, Any, Any]) -> Page:
 
 
 def sitters(_: Say) -> list[tuple[str, str]]:
-    bots = [(level, _("Bot: {level}").format(level=_(level.capitalize()))) for level in LEVELS]
+    bots = [(level, _("Bot: {level}").format(level=level_name(_, level))) for level in LEVELS]
     return [("open", _("A friend, by link")), *bots, ("me", _("Somebody at this screen")), ("none", _("Nobody"))]
 
 
@@ -186,9 +187,7 @@ def _refuse_guests(request: Request[Any, Any, Any], table: str) -> None:
 
 def _invited(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Any:
     found = house(request).tables.get(table)
-    if not 0 <= seat < found.kept.players or not keys.same(
-        found.seats[seat].invitation_hash, keys.hashed(secret)
-    ):
+    if not 0 <= seat < found.kept.players or not keys.same(found.seats[seat].invitation_hash, keys.hashed(secret)):
         raise Forbidden("This invitation does not hold any more. Ask for a new link.")
     return found
 

@@ -132,9 +132,7 @@ class Store:
         def job(connection: Connection) -> int:
             values: dict[str, Any] = {"version": expected + 1, "changed": change.at}
             values |= {
-                name: value
-                for name in ("phase", "rules", "settings")
-                if (value := getattr(change, name)) is not None
+                name: value for name in ("phase", "rules", "settings") if (value := getattr(change, name)) is not None
             }
             here = (schema.tables.c.id == table) & (schema.tables.c.version == expected)
             if connection.execute(update(schema.tables).where(here).values(values)).rowcount != 1:

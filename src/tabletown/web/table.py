@@ -387,9 +387,7 @@ class Table:
     async def order(self, seat: int, order: Order) -> None:
         """Add a standing order; one for the same thing is replaced."""
         async with self._lock:
-            others = [
-                one for one in self.orders.get(seat, []) if (one.kind, one.answer) != (order.kind, order.answer)
-            ]
+            others = [one for one in self.orders.get(seat, []) if (one.kind, one.answer) != (order.kind, order.answer)]
             await self._keep_orders({**self.orders, seat: [*others, order]})
 
     async def drop_order(self, seat: int, index: int) -> None:

@@ -71,9 +71,9 @@
   }
 
   // ── the connection: it comes back by itself, and goes on from the last number ──
-  let socket, pause = 500;
+  let pause = 500;
   function connect() {
-    socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/t/${data.table}/live?epoch=${data.epoch}&number=${data.number}`);
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/t/${data.table}/live?epoch=${data.epoch}&number=${data.number}`);
     socket.onopen = () => { pause = 500; $('lost').hidden = true; };
     socket.onmessage = (e) => take(JSON.parse(e.data));
     socket.onclose = (e) => {
@@ -152,7 +152,6 @@
     '[data-why]': (t) => why('?action=' + t.dataset.why, t),
     '[data-whynot]': (t) => why('', t),
     '[data-amount]': (t) => amount(t.form, t.dataset.amount),
-    '[data-unveil]': (t) => socket.send(JSON.stringify({ unveil: +t.dataset.unveil })),
     '[data-copies]': (t) => { const f = t.parentNode.querySelector('[data-copy]'); f.select(); navigator.clipboard?.writeText(f.value); },
     '[data-notify]': () => window.Notification?.requestPermission(),
     '[data-sound]': (t) => { localStorage.sound = localStorage.sound === '1' ? '0' : '1'; t.setAttribute('aria-pressed', localStorage.sound === '1'); },
