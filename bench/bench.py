@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -13,32 +12,13 @@ from time import process_time
 from rich.console import Console
 from rich.table import Table
 
-from bench.measure import ROUNDS, Run, best_of_alternating, games_for
+from bench.measure import ROUNDS, Figure, Promise, Run, best_of_alternating, games_for
 from bench.peers import PEER, hearts
 from tabletown import lab
 from tabletown.rulekit.errors import UnknownGame
 from tabletown.rulekit.registry import declaration, declarations
 
 RUN_SECONDS = 0.5
-
-
-@dataclass(frozen=True)
-class Promise:
-    at_least: float = 0.0
-    at_most: float = float("inf")
-
-    def kept_by(self, value: float) -> bool:
-        return self.at_least <= value <= self.at_most
-
-    def __str__(self) -> str:
-        return f"at least {self.at_least:g}" if self.at_least else f"at most {self.at_most:g}"
-
-
-@dataclass(frozen=True)
-class Figure:
-    name: str
-    value: float
-    shown: str
 
 
 TIMES_PEER = "times the peer's decisions"

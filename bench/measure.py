@@ -1,9 +1,29 @@
 """How the bench measures: whole runs, timed in CPU seconds, the sides taking turns so that all meet a busy moment."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 ROUNDS = 5
+
+
+@dataclass(frozen=True)
+class Promise:
+    at_least: float = 0.0
+    at_most: float = float("inf")
+
+    def kept_by(self, value: float) -> bool:
+        return self.at_least <= value <= self.at_most
+
+    def __str__(self) -> str:
+        return f"at least {self.at_least:g}" if self.at_least else f"at most {self.at_most:g}"
+
+
+@dataclass(frozen=True)
+class Figure:
+    name: str
+    value: float
+    shown: str
 
 
 class Run(NamedTuple):

@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from tabletown.rulekit.registry import declaration
 from tools.running import Server
 
 PATIENCE = 60.0
@@ -67,11 +68,20 @@ class Played:
             self.step()
 
 
+def shortest(game: str) -> dict[str, str | int]:
+    """Options under which a game does not last long."""
+    return {
+        option.name: min(option.values.values(), key=int)
+        for option in declaration(game).options
+        if option.name in {"round_limit", "rounds"}
+    }
+
+
 def play_table(server: Server, game: str, people: int, players: int, bot: str = "visitor", **more: Any) -> Played:
     """A running table: so many people, who come by invitation, and bots."""
     names = ["Mika", "Noor", "Olu", "Priya", "Sam"]
     seats = [{"who": "me", "name": names[0]}, *[{"who": "open"}] * (people - 1), *[{"who": bot}] * (players - people)]
-    made = server.ask("/api/tables", {"game": game, "seats": seats, **more}).json
+    made = server.ask("/api/tables", {"game": game, "seats": seats, "options": shortest(game), **more}).json
     table, tokens = made["table"], {0: made["token"]}
     for seat, invitation in made["invitations"].items():
         joining = {"seat": int(seat), "invitation": invitation, "name": names[int(seat)]}

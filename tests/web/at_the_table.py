@@ -5,6 +5,7 @@ import random
 from playwright.sync_api import Page, expect
 
 from tabletown.rulekit.registry import declaration
+from tools.played import shortest
 
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
@@ -54,12 +55,14 @@ def decide(page: Page, rng: random.Random | None = None) -> None:
 def seat_two_people(host: Page, guest: Page, game: str) -> None:
     """A table of two people and at least one bot: the second person comes by the link that the first sends."""
     counts = declaration(game).players
-    bots = max(1, counts[0] - 2)
+    players = next(count for count in counts if count > 2)
     host.goto(f"/?game={game}")
     host.fill("input[name=name]", "Mara")
     for seat in range(1, counts[-1]):
-        who = "open" if seat == 1 else "visitor" if seat <= 1 + bots else "none"
+        who = "open" if seat == 1 else "visitor" if seat < players else "none"
         host.select_option(f"select[name=seat-{seat}]", who)
+    for name, value in shortest(game).items():
+        host.select_option(f"select[name=option-{name}]", str(value))
     host.click("#new .acts button")
     link = host.locator("[data-copy]").first.input_value()
     assert host.locator(".qr svg").count() == 1

@@ -14,9 +14,10 @@ MOST_DECISIONS = 1500
 TABS_TO_A_CHOICE = """query => {
     const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')].filter(
         e => e.tabIndex >= 0 && !e.disabled && e.type !== 'hidden' && e.checkVisibility());
-    const here = all.indexOf(document.activeElement);
-    const order = [...all.slice(here), ...all.slice(0, Math.max(here, 0))];
-    return order.map((e, n) => e.matches(query) ? n : -1).filter(n => n >= 0);
+    const at = document.activeElement, after = n => at.compareDocumentPosition(n) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const order = [...all.filter(e => e === at), ...all.filter(after), ...all.filter(e => e !== at && !after(e))];
+    const presses = all.includes(at) ? 0 : 1;
+    return order.map((e, n) => e.matches(query) ? n + presses : -1).filter(n => n >= 0);
 }"""
 
 

@@ -19,7 +19,8 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 def in_html(text: str) -> Markup:
     """Markdown as HTML; a clause that is named becomes a link to it."""
-    html = _markdown.render(text)
+    html = _markdown.render(text).replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    html = html.replace("</table>", "</table></div>")
     return Markup(re.sub(rf"\[?({CLAUSE_ID.pattern})\]?", r'<a href="#\1">\1</a>', html))
 
 

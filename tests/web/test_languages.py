@@ -1,0 +1,88 @@
+"""Japanese throughout: no English is left on a Japanese page but names."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tabletown.rulekit.registry import declaration, declarations
+from tests.web.conftest import NewPerson
+from tools.played import play_table
+from tools.running import Server
+
+SHOWN = """() => [
+    document.title, document.body.innerText,
+    ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(
+        e => ['aria-label', 'title', 'placeholder'].map(name => e.getAttribute(name))),
+    ...[...document.querySelectorAll('.vh, title, details')].map(e => e.textContent),
+].filter(Boolean)"""
+NAMES = {"tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour", "http", "json", "svg", "qr", "bot"}
+WORD = re.compile(r"[A-Za-z][a-z]{2,}")
+
+
+def left_in_english(page: Page) -> set[str]:
+    known = NAMES | {word.lower() for each in declarations().values() for word in each.title.split()}
+    return {
+        text.strip()[:100]
+        for shown in page.evaluate(SHOWN)
+        for text in re.split(r"[\n。、]", re.sub(r"https?://\S+|[0-9a-f]{4}( [0-9a-f]{4})+|\b[A-Z]{2}-\w+", "", shown))
+        if any(word.lower() not in known for word in WORD.findall(text))
+    }
+
+
+@pytest.fixture
+def page(person: NewPerson) -> Page:
+    return person("ja-JP", reduced_motion="reduce")
+
+
+def paths(server: Server) -> Iterator[tuple[str, str]]:
+    seats = [{"who": "me", "name": "Mika"}, {"who": "open"}, {"who": "visitor"}]
+    made = server.ask("/api/tables", {"game": "the_estates", "seats": seats}).json
+    yield f"/join/{made['table']}/1/{made['invitations']['1']}", ""
+    yield f"/join/{made['table']}/1/nosuchinvitation", ""
+    yield "/no/such/page", ""
+    yield "/t/nosuchtable", ""
+    yield f"/t/{made['table']}", made["token"]
+    yield "/", made["token"]
+
+
+def test_the_pages_of_the_house_are_in_japanese(page: Page, server: Server) -> None:
+    found: dict[str, set[str]] = {}
+    for path, me in paths(server):
+        if me:
+            page.context.add_cookies([{"name": "me", "value": me, "url": server.address}])
+        page.goto(path)
+        assert page.get_attribute("html", "lang") == "ja"
+        found[path] = left_in_english(page)
+    assert {path: texts for path, texts in found.items() if texts} == {}
+
+
+def test_a_table_is_in_japanese_from_the_first_move_to_the_result(page: Page, server: Server, game: str) -> None:
+    played = play_table(server, game, 1, declaration(game).players[0])
+    page.context.add_cookies([{"name": "me", "value": played.tokens[0], "url": server.address}])
+    page.goto(played.path)
+    left: set[str] = set()
+    for _ in range(12):
+        left |= left_in_english(page)
+        played.step()
+    played.to_the_end()
+    page.reload()
+    left |= left_in_english(page)
+    page.goto(f"/m/{played.table}?step=1")
+    left |= left_in_english(page)
+    assert left == set()
+
+
+def test_the_rulebook_is_in_japanese(page: Page, game: str) -> None:
+    page.goto(f"/rules/{game}")
+    assert not [text for text in left_in_english(page) if re.search(r"[a-z]+ [a-z]+ [a-z]+", text)]
+
+
+def test_the_language_is_the_headers_until_another_is_chosen(person: NewPerson) -> None:
+    page = person("ja-JP")
+    page.goto("/")
+    page.click("button[name=language][value=en]")
+    assert page.get_attribute("html", "lang") == "en"
+    page.goto("/rules/the_estates")
+    assert page.get_attribute("html", "lang") == "en"
