@@ -3,6 +3,7 @@
 from playwright.sync_api import Page
 
 MINE = "#status[data-mine='1']"
+PLAYS = "form[action$='/play'] button:not([type=button])"
 OVER = "#phase[data-phase='over']"
 
 
@@ -27,7 +28,7 @@ def decide(page: Page) -> None:
     if targets.count():
         targets.first.click()
     else:
-        page.locator("#decide form button:not([type=button])").last.click()
+        page.locator(f"#decide {PLAYS}").last.click()
     page.wait_for_function(
         "d => { const s = document.getElementById('status'); return s.dataset.decision !== d }", arg=decision
     )

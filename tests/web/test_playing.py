@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.at_the_table import MINE, OVER, decide, play_now, wait_for_my_move
+from tests.web.at_the_table import MINE, OVER, PLAYS, decide, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson, Server
 
 
@@ -161,19 +161,18 @@ def test_a_refused_place_says_why_and_links_to_its_rule(person: NewPerson) -> No
     assert "/rules/the_estates#TE-" in (link.get_attribute("href") or "")
 
 
-def test_a_move_can_be_taken_back_with_consent(person: NewPerson) -> None:
+def test_a_move_is_taken_back_when_the_other_person_agrees(person: NewPerson) -> None:
     host, guest = two_people(person)
-    for _ in range(12):
+    asks = host.locator("#decide .back button", has_text="Ask to")
+    while not asks.count():
         for page in (host, guest):
             if page.locator(MINE).count():
                 decide(page)
-    page.wait_for_timeout(300)
+    while not (host.locator(MINE).count() or guest.locator(MINE).count()):
+        host.wait_for_timeout(50)
     steps = int(host.locator("#step").get_attribute("max") or 0)
-    host.locator("#decide .back button").click()
-    host.wait_for_timeout(200)
-    banner = guest.locator("#proposal .banner")
-    if banner.count():
-        banner.locator("button[value='1']").click()
+    asks.click()
+    guest.locator("#proposal button[value='1']").click()
     host.wait_for_function("n => +document.getElementById('step').max < n", arg=steps)
 
 
@@ -222,7 +221,7 @@ def test_everything_is_played_by_keyboard_alone(person: NewPerson) -> None:
         decision = page.get_attribute("#status", "data-decision")
         for _ in range(60):
             page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.matches('.target, #decide form button:not([type=button])')"):
+            if page.evaluate("q => document.activeElement.matches(q)", f".target, #decide {PLAYS}"):
                 break
         page.keyboard.press("Enter")
         page.wait_for_function("d => document.getElementById('status').dataset.decision !== d", arg=decision)

@@ -1,0 +1,145 @@
+"""Every page: for everyone, in both languages, by day and night, on desks and phones; and what goes wrong."""
+
+import gzip
+import urllib.error
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tabletown.match import games
+from tabletown.rulekit.rulebooks import rulebook
+from tests.web.at_the_table import decide, play_now, wait_for_my_move
+from tests.web.conftest import NewPerson, Server
+
+GAMES = [game.name for game in games()]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page, options={"runOnly": TAGS}).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_axe_finds_nothing_on_any_page(browser: Browser, server: Server, game: str, scheme: str, width: int) -> None:
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": width, "height": 840},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(f"/?game={game}")
+    assert violations(page) == []
+    table = play_now(page, game)
+    for _ in range(3):
+        wait_for_my_move(page)
+        assert violations(page) == []
+        decide(page)
+    page.click("#menu summary")
+    assert violations(page) == []
+    for path in (f"/{table}?step=2".replace("/t/", "/m/"), f"/rules/{game}", "/t/nowhere"):
+        page.goto(path)
+        assert violations(page) == []
+    context.close()
+
+
+def test_axe_finds_nothing_in_the_waiting_room(person: NewPerson) -> None:
+    page = person()
+    page.goto("/?game=the_estates")
+    page.select_option("select[name=seat-1]", "open")
+    page.click("#new .acts button")
+    page.wait_for_selector("#room")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_speaks_the_readers_language(person: NewPerson, game: str) -> None:
+    page = person(language="ja-JP")
+    play_now(page, game)
+    wait_for_my_move(page)
+    assert page.locator("html").get_attribute("lang") == "ja"
+    expect(page.locator(".tabs, #decide").first).to_contain_text("選択")
+    page.locator("form[action='/language'] button").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#decide")).to_contain_text("Your move")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_clause_has_its_anchor(server: Server, game: str, language: str) -> None:
+    request = urllib.request.Request(f"{server.address}/rules/{game}", headers={"accept-language": language})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        text = answer.read().decode()
+    book = rulebook(next(each.declaration for each in games() if each.name == game), language)
+    assert all(f'id="{clause.id}"' in text for clause in book.clauses)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_wider_than_a_phone(person: NewPerson, game: str) -> None:
+    page = person(width=390, height=844)
+    play_now(page, game)
+    wait_for_my_move(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_table_can_be_looked_back_at_and_played_on(person: NewPerson) -> None:
+    page = person()
+    table = play_now(page)
+    for _ in range(4):
+        wait_for_my_move(page)
+        decide(page)
+    page.goto(f"/m/{table.split('/')[-1]}?step=2")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    assert page.locator(".target").count() == 0
+    assert page.locator(".player", has_text="hidden").count() == 3
+
+
+def get(server: Server, path: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(server.address + path, timeout=20) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/nowhere", "/m/nowhere", "/rules/chess", "/?game=chess", "/nothing", "/static/0/table.css", "/s/a/0/b"]
+)
+def test_a_wrong_address_gets_a_clear_page(server: Server, path: str) -> None:
+    status, text = get(server, path)
+    assert status == 404
+    assert "<h1" in text
+    assert "Traceback" not in text
+
+
+def test_a_forged_invitation_opens_no_seat(person: NewPerson, server: Server) -> None:
+    page = person()
+    table = play_now(page).split("/")[-1]
+    assert get(server, f"/join/{table}/1/{'0' * 32}")[0] == 403
+    assert get(server, f"/s/{table}/0/{'0' * 32}")[0] == 403
+
+
+def test_the_first_load_is_light(person: NewPerson, server: Server) -> None:
+    page = person()
+    weight = 0
+    sizes: list[int] = []
+    page.on("response", lambda answer: sizes.append(len(gzip.compress(answer.body()))) if answer.ok else None)
+    play_now(page)
+    page.wait_for_load_state("networkidle")
+    weight = sum(sizes)
+    assert weight < 150_000, weight
+
+
+def test_our_own_script_is_small() -> None:
+    from tabletown.web.people import static
+
+    assert len(static("table.js")[0]) <= 10_000
