@@ -275,7 +275,7 @@ def ending(s: State) -> int:
     return s.ended + 0
 
 
-def worth(s: State, seat: int) -> int:
+def total_worth(s: State, seat: int) -> int:
     """SM-E3: cash and land."""
     return s.cash[seat] + land_value(s, seat)
 
@@ -283,7 +283,7 @@ def worth(s: State, seat: int) -> int:
 def scores(s: State, out: Sheet) -> None:
     """SM-E3, in dollars."""
     for seat in range(s.players):
-        out[seat] = worth(s, seat) * DOLLARS
+        out[seat] = total_worth(s, seat) * DOLLARS
 
 
 def returns(s: State, out: Sheet) -> None:
@@ -291,14 +291,14 @@ def returns(s: State, out: Sheet) -> None:
     best = 0
     winners = 0
     for seat in range(s.players):
-        total = worth(s, seat)
+        total = total_worth(s, seat)
         if total > best:
             best = total
             winners = 1
         elif total == best:
             winners += 1
     for seat in range(s.players):
-        out[seat] = WIN // winners if worth(s, seat) == best else 0
+        out[seat] = WIN // winners if total_worth(s, seat) == best else 0
 
 
 # ---------------------------------------------------------------- the books

@@ -1,6 +1,6 @@
 """The position: everything on the table, and who may see it."""
 
-from tabletown.rulekit.records import NOBODY, OWNER, Grid, Record, Row, i8, i16, i32, i64, record
+from tabletown.rulekit.records import NOBODY, RULED, Grid, Record, Row, i8, i16, i32, i64, record
 
 from .shapes import EDGES, MAX_SEALED, MAX_SEATS, TRACT_CARDS, TRACTS, ZONES
 
@@ -107,18 +107,18 @@ class State(Record):
 
     decided: int = i8()
     """Who has handed in all sealed bids, as a mask of seats."""
-    bidding_for: Row = i8(MAX_SEATS, seen_by=OWNER)
+    bidding_for: Row = i8(MAX_SEATS, seen_by=RULED)
     """The tract whose sum a player still owes, or NONE."""
-    bids: Row = i8(MAX_SEATS, seen_by=OWNER)
+    bids: Row = i8(MAX_SEATS, seen_by=RULED)
     """How many sealed bids each has written down."""
-    bid_tract: Grid = i8(MAX_SEATS, MAX_SEALED, seen_by=OWNER)
-    bid_sum: Grid = i8(MAX_SEATS, MAX_SEALED, seen_by=OWNER)
+    bid_tract: Grid = i8(MAX_SEATS, MAX_SEALED, seen_by=RULED)
+    bid_sum: Grid = i8(MAX_SEATS, MAX_SEALED, seen_by=RULED)
     tied: Row = i8(TRACTS)
     """Who has tied for the tract, as a mask of seats."""
     tied_sum: Row = i8(TRACTS)
     ties: int = i8()
     """How often bids have tied for the tracts that wait."""
-    new_bid: Grid = i8(MAX_SEATS, TRACTS, seen_by=OWNER)
+    new_bid: Grid = i8(MAX_SEATS, TRACTS, seen_by=RULED)
     """What each tied player has bid again; 0 is nothing yet."""
 
     open_end: int = i8()
