@@ -8,7 +8,7 @@ from .actions import CONSTRUCT, NAME_STEP, SELL, STOP_BUILDING, STOP_SELLING, SU
 from .events import CONSTRUCTED, LEFT_THE_GAME, SOLD, SUBDIVIDED
 from .figures import BUILDING_COST, FILL_COST, RAW_VALUE, SUBDIVISION_COST
 from .geometry import AROUND, BESIDE, OFF_MAP
-from .land import market_value, owner_beside, pay_bank, receive_from_bank, section_cost
+from .land import market_value, named_tract, owner_beside, pay_bank, receive_from_bank, section_cost
 from .reasons import (
     BUILT_ALREADY,
     CANNOT_PAY_BUILDING,
@@ -25,7 +25,7 @@ from .reasons import (
 )
 from .sections import offer_section
 from .shapes import BUILDINGS, STEPS, TRACTS
-from .state import NO_SEAT, OUT_OF_THE_GAME, ROADS, UNZONED, State
+from .state import NO_SEAT, OUT_OF_THE_GAME, ROADS, STEP_TO_NAME, UNZONED, State
 
 STEP_ROADS, STEP_SUBDIVISIONS, STEP_BUILDINGS = range(STEPS)
 
@@ -49,10 +49,10 @@ def sell_tract(s: State, seat: int, tract: int) -> None:
     price = market_value(s, tract)
     receive_from_bank(s, seat, price)
     s.owned[seat] -= 1
-    tell(s, SOLD, seat, tract, price)
+    tell(s, SOLD, seat, named_tract(s, tract), price)
     if s.building[tract] > 0:
         s.owner[tract] = OUT_OF_THE_GAME
-        tell(s, LEFT_THE_GAME, tract)
+        tell(s, LEFT_THE_GAME, named_tract(s, tract))
     else:
         s.owner[tract] = NO_SEAT
 
@@ -70,10 +70,6 @@ def refuse_step(s: State, seat: int, step: int) -> int:
     else:
         possible = can_construct(s, seat)
     return OK if possible else NOTHING_TO_BUILD
-
-
-def can_build_some_step(s: State, seat: int) -> bool:
-    return can_build_roads(s, seat) or can_subdivide(s, seat) or can_construct(s, seat)
 
 
 def can_build_roads(s: State, seat: int) -> bool:
@@ -125,8 +121,12 @@ def begin_step(s: State, step: int) -> None:
     s.phase = ROADS + step
 
 
-def can_go_on_building(s: State, seat: int) -> bool:
-    return refuse_step(s, seat, s.phase - ROADS) == OK
+def can_build_now(s: State, seat: int) -> bool:
+    """In the named step, or in any if none is named yet."""
+    for step in range(STEPS):
+        if s.phase in (STEP_TO_NAME, ROADS + step) and refuse_step(s, seat, step) == OK:
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- roads
@@ -142,7 +142,7 @@ def legal_roads(s: State, seat: int, out: Runs) -> None:
             if s.section[edge]:
                 continue
             first = BESIDE[edge][0]
-            if tract == first or first == OFF_MAP or s.owner[first] != seat:
+            if first in (tract, OFF_MAP) or s.owner[first] != seat:
                 offer_section(s, seat, edge, out)
     offer(out, STOP_BUILDING, 1)
 
@@ -180,7 +180,7 @@ def lay_subdivision(s: State, seat: int, tract: int) -> None:
     pay_bank(s, seat, cost)
     s.subdivided[tract] = 1
     s.busy = 1
-    tell(s, SUBDIVIDED, seat, tract, cost)
+    tell(s, SUBDIVIDED, seat, named_tract(s, tract), cost)
 
 
 # ---------------------------------------------------------------- buildings
@@ -226,4 +226,4 @@ def construct_building(s: State, seat: int, tract: int, building: int) -> None:
     if s.zone[tract] != UNZONED:
         s.reserved[building] -= 1
     s.busy = 1
-    tell(s, CONSTRUCTED, seat, tract, building, cost)
+    tell(s, CONSTRUCTED, seat, named_tract(s, tract), building, cost)

@@ -6,7 +6,7 @@ from tabletown.rulekit.runs import Runs, offer
 
 from .actions import BID, DROP_OUT, END_TURN, PUT_UP
 from .events import BID_MADE, DROPPED_OUT, PASSED_OVER, PUT_UP_FOR_AUCTION
-from .land import buy_tract, has_pawn, left_of, market_value
+from .land import buy_tract, has_pawn, left_of, market_value, named_tract
 from .reasons import (
     CANNOT_OPEN,
     IS_OUT_OF_THE_GAME,
@@ -58,7 +58,7 @@ def put_up_tract(s: State, seat: int, tract: int) -> None:
         if has_pawn(s, other) and not s.barred >> other & 1:
             s.bidders |= 1 << other
     s.phase = OPENING_BID
-    tell(s, PUT_UP_FOR_AUCTION, seat, tract)
+    tell(s, PUT_UP_FOR_AUCTION, seat, named_tract(s, tract))
 
 
 def least_bid(s: State) -> int:
@@ -84,13 +84,13 @@ def make_bid(s: State, seat: int, thousands: int) -> None:
     s.high_bid = thousands
     s.high_bidder = seat
     s.phase = RAISES
-    tell(s, BID_MADE, seat, s.lot, thousands)
+    tell(s, BID_MADE, seat, named_tract(s, s.lot), thousands)
 
 
 def drop_out(s: State, seat: int) -> None:
     """SM-D5c."""
     s.bidders &= ~(1 << seat)
-    tell(s, DROPPED_OUT, seat, s.lot)
+    tell(s, DROPPED_OUT, seat, named_tract(s, s.lot))
 
 
 def find_next_bidder(s: State) -> bool:
@@ -102,7 +102,7 @@ def find_next_bidder(s: State) -> bool:
                 s.seat = seat
                 return True
             s.bidders &= ~(1 << seat)
-            tell(s, PASSED_OVER, seat, s.lot)
+            tell(s, PASSED_OVER, seat, named_tract(s, s.lot))
         seat = left_of(s, seat)
     return False
 

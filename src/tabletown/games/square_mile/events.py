@@ -1,4 +1,8 @@
-"""What the rules tell. Sums are in thousands of dollars; everything told is public."""
+"""What the rules tell. Sums are in thousands of dollars; everything told is public.
+
+A tract or edge is told with the letters it goes by, because tract cards bring letters of their own: see `named_tract`
+and `named_edge`.
+"""
 
 from tabletown.rulekit.events import Events
 

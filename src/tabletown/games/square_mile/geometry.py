@@ -1,6 +1,6 @@
 """The map's geometry, worked out once: tracts, the forty edges between them, and the markers at their corners.
 
-Tracts are numbered row by row from the north-west. Edges 0 to 19 run west to east, the five rows of them from the north;
+Tracts are numbered row by row from the north-west. Edges 0 to 19 run west to east, five rows of four from the north;
 edges 20 to 39 run north to south, five in each row of tracts from the west.
 """
 

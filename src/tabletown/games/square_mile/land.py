@@ -14,8 +14,10 @@ from .figures import (
     VALUE_PER_SIDE,
 )
 from .geometry import BESIDE, OFF_MAP
-from .shapes import TRACTS
+from .shapes import EDGES, TRACTS
 from .state import NO_SEAT, State
+
+LETTER_BASE = 32
 
 
 def market_value(s: State, tract: int) -> int:
@@ -42,10 +44,6 @@ def has_pawn(s: State, seat: int) -> bool:
     return s.owned[seat] < PAWNS
 
 
-def is_for_sale(s: State, tract: int) -> bool:
-    return s.owner[tract] == NO_SEAT
-
-
 def take_tract(s: State, seat: int, tract: int) -> None:
     """SM-G7: place a pawn."""
     if not s.ever_owned[tract]:
@@ -69,7 +67,7 @@ def buy_tract(s: State, seat: int, tract: int, thousands: int) -> None:
     """SM-D5e: pay the bank and place a pawn."""
     pay_bank(s, seat, thousands)
     take_tract(s, seat, tract)
-    tell(s, BOUGHT, seat, tract, thousands)
+    tell(s, BOUGHT, seat, named_tract(s, tract), thousands)
 
 
 def section_cost(s: State, edge: int) -> int:
@@ -95,6 +93,20 @@ def owner_beside(s: State, edge: int, side: int) -> int:
 
 def is_beside_land_of(s: State, edge: int, seat: int) -> bool:
     return owner_beside(s, edge, 0) == seat or owner_beside(s, edge, 1) == seat
+
+
+def named_tract(s: State, tract: int) -> int:
+    """A tract for events: its place, and the letter that it goes by."""
+    return tract + TRACTS * s.letter[tract]
+
+
+def named_edge(s: State, edge: int) -> int:
+    """An edge for events: its place, and the letters of the tracts on both sides (one more; 0 is off the map)."""
+    one = BESIDE[edge][0]
+    other = BESIDE[edge][1]
+    letters = 0 if one == OFF_MAP else 1 + s.letter[one]
+    letters += 0 if other == OFF_MAP else LETTER_BASE * (1 + s.letter[other])
+    return edge + EDGES * letters
 
 
 def left_of(s: State, seat: int) -> int:

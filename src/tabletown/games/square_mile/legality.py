@@ -47,7 +47,7 @@ from .reasons import (
     NOT_YOURS_TO_DECIDE,
     OPENER_MUST_BID,
 )
-from .river import DIRECTIONS_OF, refuse_taking_back, refuse_tract_card
+from .river import DIRECTIONS_OF, refuse_place, refuse_taking_back
 from .sealed import legal_new_bids, legal_sealed_bids, refuse_bid_for, refuse_new_bid, refuse_sealed_sum
 from .sections import (
     legal_answers,
@@ -139,7 +139,7 @@ def legal_in_turn(s: State, seat: int, out: Runs) -> None:
 def legal_card_places(s: State, out: Runs) -> None:
     for tract in range(TRACTS):
         for turn in range(DIRECTIONS_OF[CARD_KIND[s.card]]):
-            if refuse_tract_card(s, tract, turn) == OK:
+            if refuse_place(s, CARD_KIND[s.card], tract, turn) == OK:
                 offer(out, LAY_TRACT_CARD + tract * 4 + turn, 1)
 
 
@@ -165,7 +165,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 def why_not_in_planning(s: State, seat: int, action: int) -> int:
     if s.phase == LAY_CARD and action < TAKE_BACK:
         place = action - LAY_TRACT_CARD
-        return refuse_tract_card(s, place // 4, place % 4)
+        return refuse_place(s, CARD_KIND[s.card], place // 4, place % 4)
     if s.phase == TAKE_CARD_BACK and TAKE_BACK <= action < BID_FOR:
         return refuse_taking_back(s, action - TAKE_BACK)
     if s.phase in (SEALED_BIDS_DUE, TIED_BIDS_DUE) and BID_FOR <= action <= NO_MORE_BIDS:

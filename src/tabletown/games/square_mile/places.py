@@ -17,7 +17,7 @@ def tract_called(letter: str) -> int:
 
 def lane_called(railway: str) -> int:
     """Columns from the west are lanes 0 to 3, rows from the north 4 to 7."""
-    letters = railway.split()[0]
+    letters = railway.split(maxsplit=1)[0]
     for lane in range(LANES):
         if letters == "".join(LETTERS[tract] for tract in tracts_of_lane(lane)):
             return lane
@@ -35,7 +35,7 @@ def road_called(road: str) -> int:
     pair = tuple(sorted(tract_called(letter) for letter in road.split("/")))
     if pair not in BESIDE:
         raise ValueError(f"has the road {road!r}; it lies between two neighbours, as in 'A/B'")
-    return BESIDE.index(pair)  # type: ignore[arg-type]
+    return BESIDE.index(pair)
 
 
 def tracts_of_lane(lane: int) -> Line:

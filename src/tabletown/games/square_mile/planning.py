@@ -6,7 +6,7 @@ from tabletown.rulekit.events import tell
 from .events import CASH_GIVEN, FREE_TRACT, PLANNING_CARD_DRAWN, PLANNING_SHUFFLED, RAILWAY_LAID, ZONED, ZONED_ALREADY
 from .figures import LANE_OF_CARD, LANE_TRACTS, START_CASH, TRACT_OF_CARD
 from .geometry import NEIGHBOUR, OFF_MAP
-from .land import left_of, receive_from_bank, take_tract
+from .land import left_of, named_tract, receive_from_bank, take_tract
 from .river import ones_in
 from .shapes import PLANNING_CARDS, SIDE
 from .state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, NO_SEAT, SCHOOL, SHOPS, UNZONED, State
@@ -36,7 +36,7 @@ def draw_planning_card(s: State, kept_out: int) -> int:
 def zone_tract(s: State, tract: int, zone: int) -> None:
     s.zone[tract] = zone
     s.reserved[zone] += 1
-    tell(s, ZONED, tract, zone)
+    tell(s, ZONED, named_tract(s, tract), zone)
 
 
 def zone_neighbours(s: State, tract: int, zone: int) -> None:
@@ -51,7 +51,7 @@ def draw_unzoned_tract(s: State) -> int:
     """SM-P4: draw again while the card names a zoned tract."""
     tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
     while s.zone[tract] != UNZONED:
-        tell(s, ZONED_ALREADY, tract)
+        tell(s, ZONED_ALREADY, named_tract(s, tract))
         tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
     return tract
 
@@ -90,7 +90,7 @@ def award_free_tract(s: State) -> None:
     while s.owner[tract] != NO_SEAT:
         tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
     take_tract(s, s.seat, tract)
-    tell(s, FREE_TRACT, s.seat, tract)
+    tell(s, FREE_TRACT, s.seat, named_tract(s, tract))
 
 
 def plan_the_square_mile(s: State) -> None:

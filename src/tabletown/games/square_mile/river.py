@@ -22,7 +22,7 @@ from .reasons import (
     RIVER_WANTS_THE_PLACE,
 )
 from .shapes import EDGES, TRACT_CARDS, TRACTS
-from .state import BEND, LAY_CARD, NONE, PLAN, STRAIGHT, SWAMP, TAKE_CARD_BACK, State
+from .state import BEND, DRAW_CARD, LAY_CARD, NONE, PLAN, STRAIGHT, SWAMP, TAKE_CARD_BACK, State
 
 ALL_CARDS = (1 << TRACT_CARDS) - 1
 ALL_TRACTS = (1 << TRACTS) - 1
@@ -77,7 +77,7 @@ def next_open_end(s: State, laid: int, after: int) -> int:
     for edge in range(after + 1, EDGES):
         one = BESIDE[edge][0]
         other = BESIDE[edge][1]
-        if one == OFF_MAP or other == OFF_MAP or (laid >> one & 1) == (laid >> other & 1):
+        if OFF_MAP in (one, other) or laid >> one & 1 == laid >> other & 1:
             continue
         if edge < 20:
             crossed = s.river[one] & 0b0100 | s.river[other] & 0b0001
@@ -94,7 +94,7 @@ def empty_side(laid: int, edge: int) -> int:
 
 
 def has_ways_out(empty: int, one: int, other: int) -> bool:
-    """SM-A7: from each tract (NONE: no open end) a way to the border over empty tracts, the two without a common tract."""
+    """SM-A7: from each tract (NONE: no open end) a way of its own over empty tracts to the border."""
     if one == NONE and other == NONE:
         return True
     if one == NONE:
@@ -131,10 +131,6 @@ def dry_cards_left(s: State) -> int:
     return cards_in_pile(s, 0) + cards_in_pile(s, SWAMP)
 
 
-def is_river_card(kind: int) -> bool:
-    return kind in (STRAIGHT, BEND)
-
-
 def refuse_place(s: State, kind: int, tract: int, turn: int) -> int:
     """SM-A2 to SM-A9: 0, or why a card of that kind may not be laid there."""
     if s.letter[tract] != NONE:
@@ -147,7 +143,7 @@ def refuse_place(s: State, kind: int, tract: int, turn: int) -> int:
     one = empty_side(laid, first_end) if first_end != NONE else NONE
     other = empty_side(laid, second_end) if second_end != NONE else NONE
     empty = ALL_TRACTS & ~laid & ~(1 << tract)
-    if not is_river_card(kind):
+    if kind not in (STRAIGHT, BEND):
         if tract in (one, other):
             return RIVER_WANTS_THE_PLACE
         return OK if has_ways_out(empty, one, other) else RIVER_SHUT_IN
@@ -212,11 +208,6 @@ def some_card_fits(s: State) -> bool:
     return False
 
 
-def refuse_tract_card(s: State, tract: int, turn: int) -> int:
-    """SM-A2 to SM-A9: 0, or why the drawn card may not be laid there."""
-    return refuse_place(s, CARD_KIND[s.card], tract, turn)
-
-
 def refuse_taking_back(s: State, tract: int) -> int:
     """SM-A11: 0, or why this card may not be taken off the map."""
     if s.letter[tract] == NONE:
@@ -243,6 +234,7 @@ def refuse_taking_back(s: State, tract: int) -> int:
 
 def shuffle_tract_cards(s: State) -> None:
     """SM-A1: an empty map and a pile of all cards."""
+    s.phase = DRAW_CARD
     for tract in range(TRACTS):
         s.letter[tract] = NONE
         s.river[tract] = 0
@@ -276,45 +268,35 @@ def draw_top_card(s: State) -> int:
     return card
 
 
-def put_under(s: State, card: int) -> None:
-    """SM-A10."""
-    s.under[s.under_count] = card
-    s.under_count += 1
-    tell(s, CARD_PUT_UNDER, s.seat, card)
-
-
 def draw_tract_card(s: State) -> None:
-    """SM-A10 to SM-A12: draw until a card fits; else a card comes back or the map is begun again."""
+    """SM-A10 to SM-A12: draw until a card fits; where none does, one comes back or the map is begun again."""
     if not some_card_fits(s):
-        stop_and_take_back(s)
+        if s.taken_back < MOST_TAKEN_BACK and some_card_helps(s):
+            s.phase = TAKE_CARD_BACK
+        else:
+            begin_again(s)
         return
-    card = draw_top_card(s)
-    while not fits_somewhere(s, CARD_KIND[card]):
-        tell(s, CARD_DRAWN, s.seat, card)
-        put_under(s, card)
-        card = draw_top_card(s)
-    s.card = card
+    s.card = draw_top_card(s)
+    while not fits_somewhere(s, CARD_KIND[s.card]):
+        s.under[s.under_count] = s.card
+        s.under_count += 1
+        tell(s, CARD_PUT_UNDER, s.seat, s.card)
+        s.card = draw_top_card(s)
     s.phase = LAY_CARD
-    tell(s, CARD_DRAWN, s.seat, card)
+    tell(s, CARD_DRAWN, s.seat, s.card)
 
 
-def stop_and_take_back(s: State) -> None:
-    """SM-A11, SM-A12."""
-    if s.taken_back < MOST_TAKEN_BACK and some_card_helps(s):
-        s.phase = TAKE_CARD_BACK
-        return
+def begin_again(s: State) -> None:
+    """SM-A12."""
     s.cleared += 1
     shuffle_tract_cards(s)
     if s.cleared > MOST_CLEARINGS:
         s.pile = 0
         use_printed_map(s)
-        tell(s, PRINTED_MAP_USED)
         s.phase = PLAN
-        return
-    tell(s, MAP_CLEARED)
-    s.card = draw_top_card(s)
-    s.phase = LAY_CARD
-    tell(s, CARD_DRAWN, s.seat, s.card)
+        tell(s, PRINTED_MAP_USED)
+    else:
+        tell(s, MAP_CLEARED)
 
 
 def some_card_helps(s: State) -> bool:
@@ -334,11 +316,10 @@ def lay_tract_card(s: State, tract: int, turn: int) -> None:
     tell(s, CARD_LAID, s.seat, s.card, tract)
     s.card = NONE
     s.seat = left_of(s, s.seat)
+    s.phase = DRAW_CARD
     if laid_tracts(s) == ALL_TRACTS:
         find_bridge_places(s)
         s.phase = PLAN
-    else:
-        draw_tract_card(s)
 
 
 def take_card_back(s: State, tract: int) -> None:
@@ -354,4 +335,4 @@ def take_card_back(s: State, tract: int) -> None:
     s.letter[tract] = NONE
     s.river[tract] = 0
     s.taken_back += 1
-    draw_tract_card(s)
+    s.phase = DRAW_CARD

@@ -28,19 +28,25 @@ from .actions import (
 )
 from .build import (
     begin_step,
-    can_build_some_step,
-    can_go_on_building,
+    can_build_now,
     construct_building,
     lay_subdivision,
     sell_tract,
 )
 from .buy import can_put_something_up, close_auction, drop_out, find_next_bidder, least_bid, make_bid, put_up_tract
-from .figures import BUILDING_STOCK, PAWNS
+from .figures import BUILDING_STOCK, CARD_KIND, PAWNS
 from .geometry import AT_MARKER, BESIDE, OFF_MAP
 from .land import land_value
 from .planning import plan_the_square_mile
-from .river import draw_tract_card, lay_tract_card, refuse_taking_back, refuse_tract_card, shuffle_tract_cards
-from .river import take_card_back, use_printed_map
+from .river import (
+    draw_tract_card,
+    lay_tract_card,
+    refuse_place,
+    refuse_taking_back,
+    shuffle_tract_cards,
+    take_card_back,
+    use_printed_map,
+)
 from .sealed import begin_sealed_bids, hand_in, next_tied_tract, write_new_bid, write_sum
 from .sections import (
     agree_to_share,
@@ -56,6 +62,7 @@ from .state import (
     ANSWER,
     BUY_PART,
     CONSTRUCTION,
+    DRAW_CARD,
     FIRST_ROAD,
     LAY_CARD,
     NO_SEAT,
@@ -92,7 +99,6 @@ def setup(s: State, players: int) -> None:
     clear_the_table(s)
     if s.tract_cards:
         shuffle_tract_cards(s)
-        draw_tract_card(s)
     else:
         use_printed_map(s)
         s.phase = PLAN
@@ -198,16 +204,16 @@ def carry_on(s: State) -> None:
     """Everything that follows without a decision: a part of a turn in which nothing can be done is over at once."""
     while True:
         before = s.phase
-        if s.phase == PLAN:
+        if s.phase == DRAW_CARD:
+            draw_tract_card(s)
+        elif s.phase == PLAN:
             plan_the_square_mile(s)
             begin_sealed_bids(s)
         elif s.phase == FIRST_ROAD and s.sections_due == 0:
             begin_first_road(s)
         elif s.phase == SELL_PART and s.owned[s.seat] == 0:
             s.phase = STEP_TO_NAME
-        elif s.phase == STEP_TO_NAME and not can_build_some_step(s, s.seat):
-            s.phase = BUY_PART
-        elif ROADS <= s.phase <= CONSTRUCTION and not can_go_on_building(s, s.seat):
+        elif STEP_TO_NAME <= s.phase <= CONSTRUCTION and not can_build_now(s, s.seat):
             s.phase = BUY_PART
         elif s.phase == BUY_PART and not can_put_something_up(s, s.seat):
             s.phase = TURN_DONE
@@ -215,7 +221,7 @@ def carry_on(s: State) -> None:
             close_auction(s)
         elif s.phase == TURN_DONE:
             end_turn(s)
-        if s.phase == before:
+        if s.phase == before and s.phase != DRAW_CARD:
             return
 
 
@@ -255,7 +261,7 @@ def default_card_place(s: State) -> int:
                 return TAKE_BACK + tract
         else:
             for turn in range(4):
-                if refuse_tract_card(s, tract, turn) == OK:
+                if refuse_place(s, CARD_KIND[s.card], tract, turn) == OK:
                     return LAY_TRACT_CARD + tract * 4 + turn
     return NONE
 
@@ -336,8 +342,10 @@ def audit_pieces(s: State) -> int:
         for side in range(2):
             if s.section[edge] and BESIDE[edge][side] != OFF_MAP:
                 sides -= 1
-    if sides != 0:
-        return BOOK_OF_SECTIONS
+    return audit_buildings(s) if sides == 0 else BOOK_OF_SECTIONS
+
+
+def audit_buildings(s: State) -> int:
     for building in range(1, BUILDINGS + 1):
         standing = 0
         waiting = 0

@@ -8,7 +8,7 @@ from tabletown.rulekit.runs import Runs, offer
 from .actions import BID_FOR, NO_MORE_BIDS, SEALED_SUM
 from .events import BID_SHOWN, BIDS_TIED, LOT_DRAWN
 from .figures import SEALED_BIDS
-from .land import buy_tract, is_for_sale
+from .land import buy_tract, named_tract
 from .reasons import (
     BID_THERE_ALREADY,
     CASH_IS_PLEDGED,
@@ -60,7 +60,7 @@ def cash_not_bid(s: State, seat: int) -> int:
 
 def refuse_bid_for(s: State, seat: int, tract: int) -> int:
     """SM-B2, SM-B3."""
-    if not is_for_sale(s, tract):
+    if s.owner[tract] != NO_SEAT:
         return TRACT_HAS_OWNER
     for i in range(s.bids[seat]):
         if s.bid_tract[seat][i] == tract:
@@ -130,7 +130,7 @@ def open_bids(s: State) -> None:
         for seat in range(s.players):
             thousands = sum_bid(s, seat, tract)
             if thousands > 0:
-                tell(s, BID_SHOWN, seat, tract, thousands)
+                tell(s, BID_SHOWN, seat, named_tract(s, tract), thousands)
             if thousands > highest:
                 highest = thousands
                 seats = 1 << seat
@@ -149,14 +149,14 @@ def settle(s: State, tract: int, seats: int, thousands: int) -> None:
         return
     count = ones_in(seats)
     if count > 1:
-        tell(s, BIDS_TIED, tract, seats, thousands)
+        tell(s, BIDS_TIED, named_tract(s, tract), seats, thousands)
         if s.ties < MOST_TIES:
             s.tied[tract] = seats
             s.tied_sum[tract] = thousands
             return
     winner = nth_seat(seats, roll(s, count) if count > 1 else 0)
     if count > 1:
-        tell(s, LOT_DRAWN, winner, tract)
+        tell(s, LOT_DRAWN, winner, named_tract(s, tract))
     buy_tract(s, winner, tract, thousands)
 
 
@@ -243,7 +243,7 @@ def open_new_bids(s: State) -> None:
             if not is_tied_for(s, seat, tract):
                 continue
             thousands = s.new_bid[seat][tract] + 0
-            tell(s, BID_SHOWN, seat, tract, thousands)
+            tell(s, BID_SHOWN, seat, named_tract(s, tract), thousands)
             if thousands > highest:
                 highest = thousands
                 seats = 1 << seat

@@ -8,7 +8,7 @@ from .actions import AGREE, ASK_FOR, ASK_SHARE, DECLINE, LAY_SECTION
 from .events import FIRST_SECTION, SECTION_LAID, SHARE_ASKED, SHARE_DECLINED, SHARE_PAID, STARTS
 from .figures import ROAD_OF_CARD
 from .geometry import AT_MARKER, ENDS, OFF_MAP
-from .land import is_beside_land_of, left_of, owner_beside, pay_bank, put_section, section_cost
+from .land import is_beside_land_of, left_of, named_edge, owner_beside, pay_bank, put_section, section_cost
 from .planning import draw_planning_card
 from .reasons import (
     ASK_ANOTHER,
@@ -38,7 +38,7 @@ def begin_first_road(s: State) -> None:
     s.other_end = ENDS[edge][1]
     s.sections_due = s.players
     s.active = s.seat
-    tell(s, FIRST_SECTION, edge)
+    tell(s, FIRST_SECTION, named_edge(s, edge))
 
 
 def is_free_road(s: State) -> bool:
@@ -149,7 +149,7 @@ def lay_section(s: State, seat: int, edge: int) -> None:
     cost = 0 if is_free_road(s) else section_cost(s, edge)
     pay_bank(s, seat, cost)
     put_section(s, edge)
-    tell(s, SECTION_LAID, seat, edge, cost)
+    tell(s, SECTION_LAID, seat, named_edge(s, edge), cost)
     if is_free_road(s):
         carry_first_road_on(s, edge)
     else:
@@ -190,7 +190,7 @@ def name_share(s: State, seat: int, thousands: int) -> None:
     s.asked_for |= 1 << s.edge
     s.seat = s.asked
     s.phase = ANSWER
-    tell(s, SHARE_ASKED, seat, s.asked, s.edge, thousands)
+    tell(s, SHARE_ASKED, seat, s.asked, named_edge(s, s.edge), thousands)
 
 
 def refuse_agreeing(s: State, seat: int) -> int:
@@ -216,7 +216,7 @@ def agree_to_share(s: State, seat: int) -> None:
 
 def decline_share(s: State, seat: int) -> None:
     """SM-C4."""
-    tell(s, SHARE_DECLINED, seat, s.active, s.edge)
+    tell(s, SHARE_DECLINED, seat, s.active, named_edge(s, s.edge))
     forget_share(s)
     s.phase = FIRST_ROAD if is_free_road(s) else ROADS
 

@@ -5,6 +5,7 @@ from tabletown.rulekit.records import NOBODY, RULED, Grid, Record, Row, i8, i16,
 from .shapes import EDGES, MAX_SEALED, MAX_SEATS, TRACT_CARDS, TRACTS, ZONES
 
 (
+    DRAW_CARD,
     LAY_CARD,
     TAKE_CARD_BACK,
     PLAN,
@@ -23,8 +24,8 @@ from .shapes import EDGES, MAX_SEALED, MAX_SEATS, TRACT_CARDS, TRACTS, ZONES
     RAISES,
     TURN_DONE,
     OVER,
-) = range(18)
-"""Phases. PLAN and TURN_DONE ask for no decision: the rules carry on by themselves."""
+) = range(19)
+"""Phases. DRAW_CARD, PLAN and TURN_DONE ask for no decision: the rules carry on by themselves."""
 
 UNZONED, HOUSES, CHURCH, SCHOOL, INDUSTRY, SHOPS, APARTMENTS = range(7)
 """Zones and buildings; a building of 0 is none yet."""
