@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from tabletown.rulekit.editions import Chart, Line, Values, chart, derived, figure, numbers, words
+from tabletown.rulekit.editions import Chart, Line, Values, chart, derived, figure, numbers
 
 from .geometry import DIRECTIONS, NEIGHBOUR, OFF_MAP, TURNED
-from .places import LETTERS, lane_called, road_called, side_called, tract_called, tracts_of_lane
+from .places import LETTERS, named, railway_called, road_called, tract_called, tracts_of_lane
 from .shapes import (
     BUILDINGS,
     LANES,
@@ -43,9 +43,9 @@ BUILDING_COST: Line = numbers("cost.buildings", BUILDINGS, low=1, high=500)
 
 PRINTED_MAP: Chart = chart("map.printed", SIDE, SIDE, RIVER_SIGNS, ignore=" ")
 TRACT_CARD_KINDS: Chart = chart("tract_cards.kinds", 1, TRACT_CARDS, ".│└~", ignore=" ")
-PLANNED_TRACTS: tuple[str, ...] = words("planning_cards.tract", PLANNING_CARDS)
-PLANNED_RAILWAYS: tuple[str, ...] = words("planning_cards.railway", PLANNING_CARDS)
-PLANNED_ROADS: tuple[str, ...] = words("planning_cards.road", PLANNING_CARDS)
+TRACT_OF_CARD: Line = named("planning_cards.tract", PLANNING_CARDS, tract_called)
+RAILWAY_OF_CARD: Line = named("planning_cards.railway", PLANNING_CARDS, railway_called)
+ROAD_OF_CARD: Line = named("planning_cards.road", PLANNING_CARDS, road_called)
 
 
 def printed_river(values: Values) -> Line:
@@ -58,10 +58,8 @@ def printed_swamp(values: Values) -> int:
     return signs.index(SWAMP_SIGN) if SWAMP_SIGN in signs else OFF_MAP
 
 
-TRACT_OF_CARD: Line = derived(lambda v: tuple(map(tract_called, v["planning_cards.tract"])))
-LANE_OF_CARD: Line = derived(lambda v: tuple(map(lane_called, v["planning_cards.railway"])))
-LANE_SIDE_OF_CARD: Line = derived(lambda v: tuple(map(side_called, v["planning_cards.railway"])))
-ROAD_OF_CARD: Line = derived(lambda v: tuple(map(road_called, v["planning_cards.road"])))
+LANE_OF_CARD: Line = derived(lambda v: tuple(railway // 2 for railway in v["planning_cards.railway"]))
+LANE_SIDE_OF_CARD: Line = derived(lambda v: tuple(railway % 2 for railway in v["planning_cards.railway"]))
 LANE_TRACTS: Chart = derived(lambda _: tuple(map(tracts_of_lane, range(LANES))))
 PRINTED_RIVER: Line = derived(printed_river)
 PRINTED_SWAMP: int = derived(printed_swamp)
@@ -69,17 +67,7 @@ CARD_KIND: Line = derived(lambda v: v["tract_cards.kinds"][0])
 
 
 def check(values: Values) -> Iterator[tuple[str, str]]:
-    """Cards name places of the map, the river holds together, and a tract never loses value as it advances."""
-    for key, called in (
-        ("planning_cards.tract", tract_called),
-        ("planning_cards.railway", side_called),
-        ("planning_cards.road", road_called),
-    ):
-        for entry in values[key]:
-            try:
-                called(entry)
-            except (ValueError, IndexError) as error:
-                yield key, str(error) or f"has the entry {entry!r}"
+    """Each tract has its card, the river holds together, and a tract never loses value as it advances."""
     if len(set(values["planning_cards.tract"])) < PLANNING_CARDS:
         yield "planning_cards.tract", "names a tract twice"
     yield from check_river(printed_river(values))

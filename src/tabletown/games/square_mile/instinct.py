@@ -32,7 +32,7 @@ from .figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVID
 from .geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
 from .land import market_value, section_cost
 from .rules import total_worth
-from .shapes import BUILDINGS, MAX_SEATS, STEPS, TRACTS
+from .shapes import BUILDINGS, MAX_BID, MAX_SEATS, STEPS, TRACTS
 from .state import FIRST_PASS, NO_SEAT, UNZONED, State
 
 HOPE = 0.1
@@ -75,13 +75,14 @@ def is_possible(s: State, tract: int, building: int) -> bool:
     return s.zone[tract] == building or (s.zone[tract] == UNZONED and s.stock[building] > s.reserved[building])
 
 
-def best_building(s: State, tract: int) -> int:
-    """The building that would bring most."""
+def best_building(s: State, tract: int, cash: int) -> int:
+    """The building that would bring most, among those that the cash pays for; 0 if it pays for none."""
     best = 0
     gain = 0
     for building in range(1, BUILDINGS + 1):
-        more = BUILT_VALUE[building - 1] - building_cost(s, tract, building)
-        if is_possible(s, tract, building) and more > gain:
+        cost = building_cost(s, tract, building)
+        more = BUILT_VALUE[building - 1] - cost
+        if cost <= cash and more > gain and is_possible(s, tract, building):
             best = building
             gain = more
     return best
@@ -91,7 +92,7 @@ def cost_to_finish(s: State, tract: int) -> int:
     """What it takes to build the tract up."""
     if s.building[tract] > 0:
         return 0
-    cost = building_cost(s, tract, best_building(s, tract))
+    cost = building_cost(s, tract, best_building(s, tract, MAX_BID))
     if not s.subdivided[tract]:
         cost += subdivision_cost(s, tract) + ROAD_COST * (4 - s.sides[tract])
     return cost
@@ -100,7 +101,7 @@ def cost_to_finish(s: State, tract: int) -> int:
 def profit_to_come(s: State, tract: int) -> int:
     if s.building[tract] > 0:
         return 0
-    return BUILT_VALUE[best_building(s, tract) - 1] - market_value(s, tract) - cost_to_finish(s, tract)
+    return BUILT_VALUE[best_building(s, tract, MAX_BID) - 1] - market_value(s, tract) - cost_to_finish(s, tract)
 
 
 def is_last_purchase(s: State, tract: int) -> bool:
@@ -178,10 +179,7 @@ def gain_of_step(s: State, seat: int, step: int, cash: int) -> float:
                 cash -= subdivision_cost(s, tract)
                 gain += SUBDIVIDED_VALUE - ENCLOSED_VALUE - subdivision_cost(s, tract)
         elif s.subdivided[tract] and s.building[tract] == 0:
-            best = 0
-            for building in range(1, BUILDINGS + 1):
-                if is_possible(s, tract, building) and building_cost(s, tract, building) <= cash:
-                    best = building
+            best = best_building(s, tract, cash)
             if best > 0:
                 cash -= building_cost(s, tract, best)
                 gain += BUILT_VALUE[best - 1] - SUBDIVIDED_VALUE - building_cost(s, tract, best)
@@ -213,7 +211,7 @@ def prior_of_sale(s: State, seat: int, tract: int) -> float:
 
 def prior_of_bids_and_shares(s: State, seat: int, action: int) -> float:
     if BID_FOR <= action < SEALED_SUM:
-        return 1.0 + EAGERNESS * profit_to_come(s, action - BID_FOR) + (action * 7 + seat * 5) % 4
+        return 1.0 + EAGERNESS * profit_to_come(s, action - BID_FOR) + taste(s, seat, action - BID_FOR)
     if SEALED_SUM <= action < NO_MORE_BIDS:
         return -1.0 * abs(action - SEALED_SUM + 1 - sealed_target(s, seat))
     if ASK_FOR <= action < ASK_SHARE:
@@ -226,8 +224,17 @@ def prior_of_bids_and_shares(s: State, seat: int, action: int) -> float:
 
 
 def sealed_target(s: State, seat: int) -> int:
-    """A little over the raw value; players differ, so that they do not always tie."""
+    """A little over the raw value."""
     tract = s.bidding_for[seat]
     if tract < 0:
         return 0
-    return market_value(s, tract) + (tract * 3 + seat * 2) % 5
+    return market_value(s, tract) + taste(s, seat, tract)
+
+
+def taste(s: State, seat: int, tract: int) -> int:
+    """0 to 4, by the land that a player got free, so that not all want the same and bids do not always tie."""
+    mixed = tract * 3
+    for own in range(TRACTS):
+        if s.owner[own] == seat:
+            mixed += own * 7
+    return mixed % 5

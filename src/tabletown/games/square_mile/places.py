@@ -1,6 +1,9 @@
 """Places of the map by the names that an edition uses: letters, lines of tracts, borders between tracts."""
 
-from tabletown.rulekit.editions import Line
+from collections.abc import Callable
+from typing import Any
+
+from tabletown.rulekit.editions import Figure, Line
 
 from .geometry import BESIDE
 from .shapes import LANES, SIDE, TRACTS
@@ -9,26 +12,31 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 SIDES_OF_LANES = ("west", "east", "north", "south")
 
 
+def named(key: str, count: int, called: Callable[[str], int]) -> Any:
+    """A figure of the edition: a list of names, read as the numbers that they stand for."""
+
+    def read(value: Any) -> Line:
+        if not isinstance(value, list) or len(value) != count or not all(isinstance(name, str) for name in value):
+            raise ValueError(f"takes a list of {count} names, not {value!r}")
+        return tuple(called(name) for name in value)
+
+    return Figure(key, read)
+
+
 def tract_called(letter: str) -> int:
     if len(letter) != 1 or letter not in LETTERS[:TRACTS]:
         raise ValueError(f"has the tract {letter!r}; the map has {LETTERS[0]} to {LETTERS[TRACTS - 1]}")
     return LETTERS.index(letter)
 
 
-def lane_called(railway: str) -> int:
-    """Columns from the west are lanes 0 to 3, rows from the north 4 to 7."""
-    letters = railway.split(maxsplit=1)[0]
+def railway_called(railway: str) -> int:
+    """The lane (columns from the west are 0 to 3, rows from the north 4 to 7) times two, plus its side."""
+    letters, _, side = railway.partition(" ")
     for lane in range(LANES):
-        if letters == "".join(LETTERS[tract] for tract in tracts_of_lane(lane)):
-            return lane
-    raise ValueError(f"has the railway {railway!r}; it runs through a row or column, as in 'AEIM west'")
-
-
-def side_called(railway: str) -> int:
-    sides = SIDES_OF_LANES[:2] if lane_called(railway) < SIDE else SIDES_OF_LANES[2:]
-    if railway.split()[1:] not in [[side] for side in sides]:
-        raise ValueError(f"has the railway {railway!r}; it lies at the side {' or '.join(sides)} of its tracts")
-    return sides.index(railway.split()[1])
+        sides = SIDES_OF_LANES[:2] if lane < SIDE else SIDES_OF_LANES[2:]
+        if letters == "".join(LETTERS[tract] for tract in tracts_of_lane(lane)) and side in sides:
+            return 2 * lane + sides.index(side)
+    raise ValueError(f"has the railway {railway!r}; it lies at one side of a row or column, as in 'AEIM west'")
 
 
 def road_called(road: str) -> int:

@@ -60,7 +60,7 @@ def lay_railway(s: State) -> None:
     """SM-P2."""
     s.railway = draw_planning_card(s, 0)
     lane = LANE_OF_CARD[s.railway]
-    tell(s, RAILWAY_LAID, lane)
+    tell(s, RAILWAY_LAID)
     for i in range(SIDE):
         zone_tract(s, LANE_TRACTS[lane][i], INDUSTRY)
 
