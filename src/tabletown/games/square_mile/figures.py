@@ -87,5 +87,3 @@ def check_river(river: Line) -> Iterator[tuple[str, str]]:
             back = TURNED[1 << direction][2]
             if river[tract] >> direction & 1 and there != OFF_MAP and not river[there] & back:
                 yield "map.printed", f"lets the river end at the border of {LETTERS[tract]} and {LETTERS[there]}"
-
-

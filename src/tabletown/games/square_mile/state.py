@@ -146,5 +146,3 @@ class State(Record):
     """Who has bought in another's turn, as a mask of seats."""
     ended: int = i8()
     """The ending, once the game is over."""
-
-
