@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from tabletown.rulekit.drawing import Box, Svg, at, fitted, joined, lettering, panel, path, seat_token, tag
+from tabletown.rulekit.drawing import Box, Svg, at, fitted, joined, lettering, panel, path, seat_token, short, tag
 
-from .naming import letter, money
+from .naming import CARD_NAMES, letter, money
+from .places import LETTERS
 from .report import Look
+from .scenery import CELL, corner, course, marsh
 from .shapes import TRACTS
 from .state import (
     APARTMENTS,
@@ -26,6 +28,7 @@ from .state import (
     SELL_PART,
     SHOPS,
     SUBDIVISIONS,
+    SWAMP,
     TIED_BIDS_DUE,
     UNZONED,
 )
@@ -110,8 +113,9 @@ def value_card(_: "Say", look: Look) -> Svg:
 
 def bank_lines(_: "Say", look: Look, y: float) -> list[Svg]:
     view = look.view
-    for_sale = [letter(view, tract) for tract in range(TRACTS) if view.owner[tract] == NO_SEAT]
-    gone = [letter(view, tract) for tract in range(TRACTS) if view.owner[tract] == OUT_OF_THE_GAME]
+    laid = [tract for tract in range(TRACTS) if view.letter[tract] != NONE]
+    for_sale = [letter(view, tract) for tract in laid if view.owner[tract] == NO_SEAT]
+    gone = [letter(view, tract) for tract in laid if view.owner[tract] == OUT_OF_THE_GAME]
     lines = [lettering(_("In the bank"), 14, y, 14, font_weight=700, fill="var(--ink)")]
     for name, letters in ((_("Tracts to buy"), for_sale), (_("Out of the game"), gone)):
         y += LINE
@@ -124,7 +128,33 @@ def bank_lines(_: "Say", look: Look, y: float) -> list[Svg]:
         y += LINE + 6
         text = _("{tract} under the hammer: {amount}").format(tract=letter(view, view.lot), amount=money(view.high_bid))
         lines.append(lettering(fitted(text, 222, 13), 14, y, 13, font_weight=700, fill="var(--ink)"))
+    if view.card != NONE:
+        lines.append(drawn_card(_, look, y + LINE))
     return lines
+
+
+def drawn_card(_: "Say", look: Look, y: float) -> Svg:
+    """The tract card that is to be laid, upright."""
+    kind = look.rules.CARD_KIND[look.view.card]
+    flow = course(0, look.rules.COURSE[kind]) if look.rules.COURSE[kind] else ""
+    x, top = corner(0)
+    river = [
+        path(flow, fill="none", stroke=colour, stroke_width=width)
+        for colour, width in (("var(--water-2)", 29), ("var(--water)", 23))
+    ]
+    card = tag(
+        "g",
+        tag("rect", x=x, y=top, width=CELL, height=CELL, rx=8, fill="var(--meadow)", stroke="var(--line-strong)"),
+        *(river if flow else ()),
+        marsh(0) if kind == SWAMP else Svg(),
+        transform=f"translate(14 {short(y - 8)}) scale(.44) translate({-x} {-top})",
+    )
+    words = _("To be laid: {card}").format(card=LETTERS[look.view.card])
+    return joined(
+        card,
+        lettering(fitted(words, 140, 13), 90, y + 14, 13, font_weight=700, fill="var(--ink)"),
+        lettering(fitted(_(CARD_NAMES[kind]), 140, 12.5), 90, y + 34, 12.5, fill="var(--ink-2)"),
+    )
 
 
 # ---------------------------------------------------------------- players
@@ -150,7 +180,7 @@ def player_card(_: "Say", look: Look, seat: int, sign: str, box: Box) -> Svg:
         tag("rect", x=0, y=14, width=4, height=box.height - 28, rx=2, fill="var(--ink)") if deciding else Svg(),
         seat_token(seat, sign, 12, 12, 34),
         lettering(fitted(look.names[seat], box.width - 156, 14), 56, 27, 14, font_weight=700, fill="var(--ink)"),
-        lettering(fitted(state_of(_, look, seat), box.width - 160, 12), 56, 45, 12, fill="var(--ink-2)"),
+        lettering(fitted(state_of(_, look, seat), box.width - 144, 12), 56, 45, 12, fill="var(--ink-2)"),
         lettering(land, 56, 63, 12, fill="var(--ink-2)"),
         cash(_, look, seat, box.width - 12),
         pawns(look, seat, box.width - 12),
