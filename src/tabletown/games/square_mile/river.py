@@ -155,7 +155,7 @@ def refuse_river(s: State, course: int, tract: int, empty: int, first_end: int, 
     begun = is_river_begun(s)
     if begun and first_end == NONE:
         return RIVER_COMPLETE
-    joined = 0
+    joined = False
     stays_open = NONE
     one = NONE
     other = NONE
@@ -165,16 +165,14 @@ def refuse_river(s: State, course: int, tract: int, empty: int, first_end: int, 
         edge = AROUND[tract][direction]
         there = NEIGHBOUR[tract][direction]
         if edge in (first_end, second_end):
-            joined += 1
+            joined = True
             stays_open = second_end if edge == first_end else first_end
         elif there != OFF_MAP and not empty >> there & 1:
             return RIVER_MEETS_LAND
         elif there != OFF_MAP:
             other = one
             one = there
-    if joined == 2:
-        return RIVER_MEETS_LAND
-    if begun and joined == 0:
+    if begun and not joined:
         return RIVER_NOT_JOINED
     if stays_open != NONE:
         other = BESIDE[stays_open][0] if empty >> BESIDE[stays_open][0] & 1 else BESIDE[stays_open][1]
