@@ -6,7 +6,8 @@
     table.play(ANN, "stop_selling")
 
 Tracts go by their letters, sections by the tracts on both sides or by a tract and a direction. Every position is
-range-checked, every action is checked against its refusal and against the legal ones, and the books are audited after each.
+range-checked, every action is checked against its refusal and against the legal ones, and the books are audited after
+each.
 """
 
 from typing import Any

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletown.games.square_mile import GAME
 from tabletown.games.square_mile.report import Look, score_sheet
 from tabletown.games.square_mile.state import (
     APARTMENTS,
@@ -13,7 +14,7 @@ from tabletown.games.square_mile.state import (
 )
 from tabletown.rulekit.language import say
 from tabletown.rulekit.loops import Sheet
-from tests.games.square_mile.table import ANN, BEN, BUILDINGS, CAT, DAN, GAME, RULES, Table, tract
+from tests.games.square_mile.table import ANN, BEN, BUILDINGS, CAT, DAN, RULES, Table, tract
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 

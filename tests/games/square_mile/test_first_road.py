@@ -2,10 +2,11 @@
 
 import pytest
 
+from tabletown.games.square_mile import GAME
 from tabletown.games.square_mile.geometry import ENDS
 from tabletown.games.square_mile.shapes import EDGES
 from tabletown.games.square_mile.state import FIRST_ROAD, NO_SEAT
-from tests.games.square_mile.table import ANN, BEN, CAT, GAME, ROADS, RULES, Planning, Table, edge, tract
+from tests.games.square_mile.table import ANN, BEN, CAT, ROADS, RULES, Planning, Table, edge, tract
 
 
 def at_the_road(players: int = 3, seed: int = 1) -> Planning:

@@ -4,12 +4,13 @@ import itertools
 
 import pytest
 
+from tabletown.games.square_mile import GAME
 from tabletown.games.square_mile.geometry import AROUND, BESIDE, ENDS, OFF_MAP, tracts_of, ways_to_the_border
 from tabletown.games.square_mile.places import LETTERS
 from tabletown.games.square_mile.shapes import EDGES
 from tabletown.games.square_mile.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS
 from tabletown.rulekit.errors import BadEdition, BadOption
-from tests.games.square_mile.table import ANN, BEN, GAME, RULES, Table, dealt, edge, tract
+from tests.games.square_mile.table import ANN, BEN, RULES, Table, dealt, edge, tract
 
 BUILDING_KINDS = (HOUSES, CHURCH, SCHOOL, INDUSTRY, SHOPS, APARTMENTS)
 
@@ -86,7 +87,7 @@ def test_the_bank_pays_more_than_the_box_holds() -> None:
     table.owns(ANN, "A")
     table.built("A", APARTMENTS)
     table.play(ANN, "sell", tract="A")
-    assert table.s.cash[ANN] == 5300 > 4150
+    assert table.s.cash[ANN] == 5300, "more than the 4,150 of all the notes"
 
 
 @pytest.mark.rule("SM-V1")

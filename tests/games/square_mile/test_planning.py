@@ -1,6 +1,7 @@
 """The planning stage: railway, zones, free tracts, money and the cards (SM-P)."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -37,13 +38,13 @@ def test_planning_comes_first_and_the_cards_are_drawn_in_turn() -> None:
     assert table.s.phase == SEALED_BIDS_DUE
     drawers = [told["seat"] for told in table.told("planning_card_drawn")]
     once = [seat for n, seat in enumerate(drawers) if n == 0 or drawers[n - 1] != seat]
-    assert all(after == (before + 1) % 4 for before, after in zip(once, once[1:], strict=False))
+    assert all(after == (before + 1) % 4 for before, after in pairwise(once))
     assert table.refused(0, "sell", tract="A")[0] == "not_at_this_stage"
 
 
 @pytest.mark.rule("SM-P1")
 def test_the_first_drawer_is_drawn_by_lot() -> None:
-    first = Counter()
+    first: Counter[int] = Counter()
     for seed in SEEDS:
         table = Planning(players=3, seed=seed)
         first[table.told("planning_card_drawn")[0]["seat"]] += 1

@@ -68,6 +68,7 @@ GAME = Declaration(
     max_decisions=20_000,
     version="1",
     automatic=("no_more_bids", "decline", "stop_selling", "stop_building", "end_turn"),
+    visitor_declines=("agree",),
     worlds=1,
     has_secrets=True,
 )
