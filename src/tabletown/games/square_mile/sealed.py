@@ -27,6 +27,7 @@ MOST_TIES = 3
 def begin_sealed_bids(s: State) -> None:
     s.phase = SEALED_BIDS_DUE
     s.decided = 0
+    s.ties = 0
     clear_bids(s)
 
 
@@ -37,10 +38,8 @@ def clear_bids(s: State) -> None:
         for i in range(MAX_SEALED):
             s.bid_tract[seat][i] = NONE
             s.bid_sum[seat][i] = 0
-
-
-def all_have_decided(s: State) -> bool:
-    return s.decided == (1 << s.players) - 1
+        for tract in range(TRACTS):
+            s.new_bid[seat][tract] = 0
 
 
 def most_bids(s: State) -> int:
@@ -96,15 +95,19 @@ def write_sum(s: State, seat: int, thousands: int) -> None:
 
 
 def hand_in(s: State, seat: int) -> None:
+    """SM-B4: with the last player's the bids are opened."""
     s.decided |= 1 << seat
-    if all_have_decided(s):
+    if s.decided == (1 << s.players) - 1:
         open_bids(s)
 
 
 # ---------------------------------------------------------------- opening them
 
 
-def sum_bid(s: State, seat: int, tract: int) -> int:
+def written_bid(s: State, seat: int, tract: int) -> int:
+    """What the seat has bid for the tract, this time; 0 is nothing."""
+    if s.phase == TIED_BIDS_DUE:
+        return s.new_bid[seat][tract] + 0
     for i in range(s.bids[seat]):
         if s.bid_tract[seat][i] == tract:
             return s.bid_sum[seat][i] + 0
@@ -119,8 +122,8 @@ def tract_with_letter(s: State, letter: int) -> int:
 
 
 def open_bids(s: State) -> None:
-    """SM-B4, SM-B5: tract by tract in the order of the letters; ties wait."""
-    s.ties = 1
+    """SM-B4, SM-B5, SM-B7: tract by tract in the order of the letters; ties wait."""
+    s.ties += 1
     for letter in range(TRACT_CARDS):
         tract = tract_with_letter(s, letter)
         if tract == NONE:
@@ -128,7 +131,7 @@ def open_bids(s: State) -> None:
         highest = 0
         seats = 0
         for seat in range(s.players):
-            thousands = sum_bid(s, seat, tract)
+            thousands = written_bid(s, seat, tract)
             if thousands > 0:
                 tell(s, BID_SHOWN, seat, named_tract(s, tract), thousands)
             if thousands > highest:
@@ -225,30 +228,4 @@ def legal_new_bids(s: State, seat: int, out: Runs) -> None:
 def write_new_bid(s: State, seat: int, thousands: int) -> None:
     s.new_bid[seat][next_tied_tract(s, seat)] = thousands
     if next_tied_tract(s, seat) == NONE:
-        s.decided |= 1 << seat
-        if all_have_decided(s):
-            open_new_bids(s)
-
-
-def open_new_bids(s: State) -> None:
-    """SM-B7."""
-    s.ties += 1
-    for letter in range(TRACT_CARDS):
-        tract = tract_with_letter(s, letter)
-        if tract == NONE or s.tied[tract] == 0:
-            continue
-        highest = 0
-        seats = 0
-        for seat in range(s.players):
-            if not is_tied_for(s, seat, tract):
-                continue
-            thousands = s.new_bid[seat][tract] + 0
-            tell(s, BID_SHOWN, seat, named_tract(s, tract), thousands)
-            if thousands > highest:
-                highest = thousands
-                seats = 1 << seat
-            elif thousands == highest:
-                seats |= 1 << seat
-            s.new_bid[seat][tract] = 0
-        settle(s, tract, seats, highest)
-    go_on_after_bids(s)
+        hand_in(s, seat)
