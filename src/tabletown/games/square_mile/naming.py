@@ -1,7 +1,5 @@
 """What things are called: people, money, tracts, sections, zones, buildings and steps."""
 
-from collections.abc import Iterable, Sequence
-
 from tabletown.rulekit.language import Say, message
 
 from .geometry import BESIDE, OFF_MAP
@@ -35,24 +33,6 @@ ENDINGS = (
     message("Every tract has been bought once."),
     message("Three rounds have passed in which nothing was built and no new land was bought."),
 )
-
-
-def capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def listed(_: Say, parts: Iterable[str]) -> str:
-    return _(", ").join(parts)
-
-
-def person(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a sentence."""
-    return _("you") if seat == viewer else names[seat]
-
-
-def player(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a list of all players."""
-    return _("{name} (you)").format(name=names[seat]) if seat == viewer else names[seat]
 
 
 def money(thousands: int) -> str:

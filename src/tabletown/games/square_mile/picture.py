@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, seat_letters, tag, width_of
+from tabletown.rulekit.language import capitalized
 
 from . import naming, panels, scenery, town
 from .geometry import BESIDE
@@ -168,7 +169,7 @@ def label(_: "Say", look: Look, tract: int, signs: list[str]) -> Svg:
 
 def plate(_: "Say", view: State, tract: int) -> Svg:
     zone = view.zone[tract]
-    words = naming.capitalized(naming.zone_name(_, zone))
+    words = capitalized(naming.zone_name(_, zone))
     mark = 0 if zone == UNZONED else 16
     width = min(30 + mark + width_of(words, 12), 118)
     return joined(

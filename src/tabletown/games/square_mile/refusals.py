@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, listed, message
 from tabletown.rulekit.namespace import Namespace
 
-from .naming import building_name, capitalized, edge_name, letter, listed, money, zone_name
+from .naming import building_name, edge_name, letter, money, zone_name
 from .shapes import TRACTS
 from .state import NONE, State
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, listed, message, player
 from tabletown.rulekit.namespace import Namespace
 
 from .geometry import AROUND, EAST, NORTH, SOUTH, WEST
-from .naming import CARD_NAMES, building_name, ending_name, letter, listed, money, player, zone_name
+from .naming import CARD_NAMES, building_name, ending_name, letter, money, zone_name
 from .places import LETTERS
 from .shapes import PLANNING_CARDS, SIDE, TRACTS
 from .state import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, listed, message, person
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Event
 
@@ -11,13 +11,10 @@ from .naming import (
     CARD_NAMES,
     STEP_NAMES,
     building_name,
-    capitalized,
     edge_name,
     ending_name,
     letter,
-    listed,
     money,
-    person,
     told_edge,
     told_tract,
     zone_name,
