@@ -65,7 +65,7 @@ GAME = Declaration(
         "instinct",
     ),
     max_runs=80,
-    max_decisions=20_000,
+    max_decisions=110_000,  # 88 pieces and new tracts, each followed by 12 quiet turns of at most 100 decisions
     version="1",
     automatic=("no_more_bids", "decline", "stop_selling", "stop_building", "end_turn"),
     visitor_declines=("agree",),
