@@ -75,8 +75,8 @@ def test_events_call_tracts_by_the_letters_of_their_cards() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_games_are_told_without_a_gap(language: Say, players: int) -> None:
     rng = random.Random(players)
-    for seed in range(4):
-        table = Planning(players, seed, tract_cards=seed % 2)
+    for seed in range(2):
+        table = Planning(players, seed, tract_cards=seed)
         while seats := RULES.pending_seats(table.s):
             seat = rng.choice(seats)
             view = RULES.concealed(table.s, seat)

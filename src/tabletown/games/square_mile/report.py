@@ -156,8 +156,9 @@ def map_lines(_: Say, look: Look) -> Iterator[str]:
             cells = [tract_cell(look, tract)[line] + upright_edge(view, AROUND[tract][EAST]) for tract in tracts]
             yield west + "".join(cells)
     yield "+" + "+".join(level_edge(view, AROUND[tract][SOUTH]) for tract in range(TRACTS - SIDE, TRACTS)) + "+"
-    yield _("= road, ≈ bridge or river; c church, h houses, s school, i industry, p shops, a apartments;")
-    yield _("digits: sides with a section; S subdivided, B built up; 1 to 4: owner, X out of the game, ~ swamp.")
+    yield _("= road, ≈ bridge or river; zones: c church, h houses, s school, i industry,")
+    yield _("p shops, a apartments; then the sides with a section, S subdivided, B built up;")
+    yield _("then the owner, 1 to 4, or X out of the game; ~ swamp.")
 
 
 def level_edge(view: State, edge: int) -> str:
