@@ -57,6 +57,12 @@ PROMISES: dict[str, dict[str, Promise]] = {
         WARM: Promise(at_most=0.5),
     },
     "squad_car": {TIMES_INTERPRETED: Promise(at_least=60)},
+    "square_mile": {
+        TIMES_PEER: Promise(at_least=5),
+        TIMES_INTERPRETED: Promise(at_least=60),
+        TWO_THREADS: Promise(at_least=0.85),
+        COLD: Promise(at_most=20),
+    },
 }
 
 
