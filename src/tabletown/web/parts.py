@@ -165,7 +165,7 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
         "_": _,
         "is_mine": bool(title),
         "title": f"{title} · {table.game.title}" if title else table.game.title,
-        "decision": scene.match.decision,
+        "decision": f"{scene.match.decision}.{sum(len(scene.match.drawer.get(seat, ())) for seat in viewer.seats)}",
     }
 
 

@@ -32,6 +32,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
+from tabletown.web.scene import panel_boxes
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import ABANDON, RELIEVE, Table
 from tabletown.web.tables import UnknownTable, check_name
@@ -99,7 +100,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "defs": Markup(picture.defs(match.rules)),
         "size": size,
         "ratio": round(size[0] / size[1], 4),
-        "panels": {name: box for name, box in getattr(picture, "PANELS", {}).items() if name in audience.parts},
+        "panels": panel_boxes(picture, {name: part.html for name, part in audience.parts.items()}),
         "seat_links": links,
         "address": address_of(request),
         "commitment": match.commitment,

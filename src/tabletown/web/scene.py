@@ -1,6 +1,7 @@
 """One position as one viewer sees it: everything that pages are drawn from, and nothing that he may not know."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -106,11 +107,10 @@ class Scene:
         size: tuple[float, float] = getattr(self.picture, "BOARD", self.picture.SIZE)
         return size
 
-    @property
+    @cached_property
     def panels(self) -> dict[str, Box]:
         """The parts that stand beside the board, with their place on the whole picture."""
-        panels: dict[str, Box] = getattr(self.picture, "PANELS", {})
-        return {name: box for name, box in panels.items() if name in self.parts}
+        return panel_boxes(self.picture, self.parts)
 
     @property
     def board(self) -> dict[str, str]:
@@ -264,6 +264,19 @@ def _number_of(group: tuple[Action, ...]) -> str:
     (argument,) = group[0].args
     numbers = [action.args[argument] for action in group]
     return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""
+
+
+_PLACE = re.compile(r'<svg [^>]*?\bx="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"')
+
+
+def panel_boxes(picture: ModuleType, parts: Mapping[str, str]) -> dict[str, Box]:
+    """Where the picture's panels lie, as they say themselves."""
+    found: dict[str, Box] = {}
+    for name in getattr(picture, "PANELS", ()):
+        place = _PLACE.match(parts.get(name, ""))
+        if place is not None:
+            found[name] = Box(*map(float, place.groups()))
+    return found
 
 
 def played_by(target: Target) -> str:
