@@ -3,10 +3,10 @@
 BIN := .venv/bin
 BENCH_BIN := bench/.venv/bin
 
-.PHONY: help env play test lint bench messages lock clean
+.PHONY: help env play test lint bench bench-web shots messages lock clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 env: .venv/ready ## a virtual environment in .venv with everything for playing and developing
 
@@ -24,6 +24,14 @@ lint: env ## ruff, mypy --strict and the order of the layers
 
 bench: bench/.venv/ready ## our speed beside a peer's, in an environment of its own; BENCH="game ..." for some games only
 	@$(BENCH_BIN)/python -m bench.bench $(BENCH)
+
+shots: env ## screenshots of every page and game into shots/, for looking at; SHOTS="game ..." for some games only
+	@tools/system-packages chromium fonts-noto-cjk
+	@$(BIN)/python -m tools.shots $(SHOTS)
+
+bench-web: env ## speed of the table in the browser beside an empty request
+	@tools/system-packages chromium
+	@$(BIN)/python -m bench.web
 
 messages: env ## new and changed messages into the catalogues in locale/, ready to be translated
 	@$(BIN)/python -m tools.messages

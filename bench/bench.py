@@ -25,6 +25,7 @@ TIMES_PEER = "times the peer's decisions"
 TIMES_INTERPRETED = "times the same games interpreted"
 TWO_THREADS = "two threads' share of one thread's pace"
 COLD = "cold compilation, CPU s"
+COLD_BOTS = "cold compilation with bots, CPU s"
 WARM = "warm start over importing numba, CPU s"
 
 PROMISES: dict[str, dict[str, Promise]] = {
@@ -32,9 +33,16 @@ PROMISES: dict[str, dict[str, Promise]] = {
         TIMES_PEER: Promise(at_least=10),
         TWO_THREADS: Promise(at_least=0.85),
         COLD: Promise(at_most=10),
+        COLD_BOTS: Promise(at_most=10),
         WARM: Promise(at_most=0.5),
     },
     "squad_car": {TIMES_INTERPRETED: Promise(at_least=60)},
+    "square_mile": {
+        TIMES_PEER: Promise(at_least=5),
+        TIMES_INTERPRETED: Promise(at_least=60),
+        TWO_THREADS: Promise(at_least=0.85),
+        COLD: Promise(at_most=20),
+    },
 }
 
 
@@ -86,15 +94,22 @@ def gain_from_compiling(game: str, players: int) -> Figure:
 
 def starts(game: str, players: int) -> Iterator[Figure]:
     """A fresh process each: the first compiles into an empty cache, the others find it there."""
-    command = [sys.executable, "-m", "bench.start", game, str(players)]
+    cold, *warm = seconds_to_first_game(1 + ROUNDS, game, str(players))
+    (bots,) = seconds_to_first_game(1, game, str(players), "neighbour")
+    yield Figure(COLD, cold, f"{cold:.2f}")
+    yield Figure(COLD_BOTS, bots, f"{bots:.2f}")
+    yield Figure(WARM, min(warm), f"{min(warm):.2f}")
+
+
+def seconds_to_first_game(times: int, *arguments: str) -> list[float]:
+    """One start after the other, all with one cache, which is empty at first."""
+    command = [sys.executable, "-m", "bench.start", *arguments]
     with TemporaryDirectory() as folder:
         environment = os.environ | {"TABLETOWN_CACHE": folder}
-        cold, *warm = (
+        return [
             float(json.loads(subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout))
-            for _ in range(1 + ROUNDS)
-        )
-    yield Figure(COLD, cold, f"{cold:.2f}")
-    yield Figure(WARM, min(warm), f"{min(warm):.2f}")
+            for _ in range(times)
+        ]
 
 
 def figures(game: str) -> Iterator[Figure]:

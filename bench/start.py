@@ -1,4 +1,7 @@
-"""`python -m bench.start GAME PLAYERS`: the CPU seconds from a loaded numba to the end of the first compiled game."""
+"""`python -m bench.start GAME PLAYERS [BOT]`: CPU seconds from a loaded numba to the end of the first compiled game.
+
+Without a bot it is a random game, else one of such bots.
+"""
 
 import json
 import resource
@@ -12,13 +15,16 @@ def cpu_seconds() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def first_playout(game: str, players: int) -> float:
+def first_game(game: str, players: int, bot: str | None = None) -> float:
     start = cpu_seconds()
     from tabletown import lab
 
-    lab.simulate(game, players, games=1)
+    if bot is None:
+        lab.simulate(game, players, games=1)
+    else:
+        lab.arena(game, [bot] * players, games=1)
     return cpu_seconds() - start
 
 
 if __name__ == "__main__":
-    json.dump(first_playout(sys.argv[1], int(sys.argv[2])), sys.stdout)
+    json.dump(first_game(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]), sys.stdout)

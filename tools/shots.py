@@ -19,6 +19,7 @@ SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "ja")
 MOST_DECISIONS = 400
+LOADED = "[...document.images].every(e => e.complete || e.getBoundingClientRect().left > innerWidth)"
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Eyes:
     def shoot(self, server: Server, path: str, me: str, name: str) -> None:
         self.cookies(server.address, me)
         self.page.goto(server.address + path)
-        self.page.wait_for_timeout(120)
+        self.page.wait_for_function(LOADED)
         file = FOLDER / f"{name}.{self.size}.{self.theme}.{self.language}.png"
         self.page.screenshot(path=file, full_page="table" not in name)
         too_wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -97,7 +98,7 @@ class Studio:
         played.to_the_end()
         self.seat(played, f"{game}.table-over")
         self.shoot(f"/m/{played.table}?step=0", f"{game}.table-replay-first", few=True)
-        middle = int(self.server.ask(f"/m/{played.table}/record.json").json["log"].__len__()) // 2
+        middle = len(self.server.ask(f"/m/{played.table}/record.json").json["log"]) // 2
         self.shoot(f"/m/{played.table}?step={middle}", f"{game}.table-replay")
         self.shoot(f"/rules/{game}", f"{game}.rules", few=True)
         return played

@@ -65,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     add_language(command("games", list_games, "List the games and their options."))
     ask_for_play(command("play", play_game, "Play a game here, with people and bots."))
     ask_for_serving(command("serve", serve_tables, "Play in the browser: lobby, tables, replays, for one or many."))
+    ask_for_tables(command("tables", keep_tables, "List the games that a server keeps, or delete old ones."))
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
@@ -184,6 +185,18 @@ def serve_tables(given: argparse.Namespace) -> int:
     from tabletown.web.serve import serve
 
     return serve(given)
+
+
+def ask_for_tables(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.keeping import add_arguments
+
+    add_arguments(parser)
+
+
+def keep_tables(given: argparse.Namespace) -> int:
+    from tabletown.web.keeping import keep_house
+
+    return keep_house(given)
 
 
 def list_games(given: argparse.Namespace) -> int:

@@ -21,7 +21,8 @@ RUN = """rules => axe.run(document, {
 ))"""
 OF_COLOUR = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 SMALL = """() => [...document.querySelectorAll('a[href], button, select, input, summary, .target')]
-    .filter(e => e.checkVisibility({visibilityProperty: true}) && e.type !== 'hidden' && !e.closest('.vh, p, li > span'))
+    .filter(e => e.checkVisibility({visibilityProperty: true}) && e.type !== 'hidden'
+        && !e.closest('.vh, p, li > span'))
     .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 90)])
     .filter(([box]) => box.width > 1 && (box.width < 24 || box.height < 24))
     .map(([box, html]) => Math.round(box.width) + 'x' + Math.round(box.height) + ' ' + html)"""

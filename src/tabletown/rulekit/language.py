@@ -1,11 +1,12 @@
 """Texts in the reader's language: messages are written in English in the code, catalogues in `locale/` translate them.
 
-    _ = say("ja", game)
-    _("Pass")
-    _.plural("{n} check", "{n} checks", n).format(n=n)
+_ = say("ja", game)
+_("Pass")
+_.plural("{n} check", "{n} checks", n).format(n=n)
 """
 
 import io
+from collections.abc import Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
@@ -45,6 +46,30 @@ class Say:
 def message(text: str) -> str:
     """Marks a text that stands in a table and is translated when it is shown."""
     return text
+
+
+# ---------------------------------------------------------------- what every game says
+
+
+def capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def listed(_: Say, parts: Iterable[str]) -> str:
+    return _(", ").join(parts)
+
+
+def person(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
+    """In a sentence."""
+    return _("you") if seat == viewer else names[seat]
+
+
+def player(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
+    """In a list of all players."""
+    return _("{name} (you)").format(name=names[seat]) if seat == viewer else names[seat]
+
+
+# ---------------------------------------------------------------- catalogues
 
 
 def say(language: str, *games: Declaration) -> Say:

@@ -14,7 +14,7 @@ from tabletown.rulekit.drawing import Box, Svg, Target, seat_letters, seat_token
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.pushes import Part, Viewer, wanted_seat
-from tabletown.web.scene import Scene, placed
+from tabletown.web.scene import Scene, placed, played_by
 from tabletown.web.store import OPEN, PERSON, PLAYING
 from tabletown.web.table import Table
 
@@ -125,8 +125,11 @@ def targets(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str
     def here(target: Target) -> bool:
         return _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values())
 
-    texts = {action.id: action.text for action in scene.legal}
-    lit = [(target, texts[target.action], placed(target, box.x, box.y)) for target in scene.targets if here(target)]
+    lit = [
+        (played_by(target), scene.said_by(target), placed(target, box.x, box.y))
+        for target in scene.targets
+        if here(target)
+    ]
     barred = [(target, placed(target, box.x, box.y)) for target in scene.barred if here(target)]
     return tag("g", Svg(written("targets", _=scene._, lit=lit, barred=barred)), id=name)
 
@@ -162,7 +165,7 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
         "_": _,
         "is_mine": bool(title),
         "title": f"{title} · {table.game.title}" if title else table.game.title,
-        "decision": scene.match.decision,
+        "decision": f"{scene.match.decision}.{sum(len(scene.match.drawer.get(seat, ())) for seat in viewer.seats)}",
     }
 
 

@@ -9,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from markupsafe import Markup
 
 from tabletown.match import Refused
+from tabletown.match.action import Playable
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
 from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import TabletownError
@@ -31,11 +32,13 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
+from tabletown.web.scene import panel_boxes
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import ABANDON, RELIEVE, Table
 from tabletown.web.tables import UnknownTable, check_name
 
 MOST_SAID = 500
+MOST_AT_ONCE = 64
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -97,7 +100,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "defs": Markup(picture.defs(match.rules)),
         "size": size,
         "ratio": round(size[0] / size[1], 4),
-        "panels": {name: box for name, box in getattr(picture, "PANELS", {}).items() if name in audience.parts},
+        "panels": panel_boxes(picture, {name: part.html for name, part in audience.parts.items()}),
         "seat_links": links,
         "address": address_of(request),
         "commitment": match.commitment,
@@ -171,24 +174,25 @@ async def unveil(request: Request[Any, Any, Any], table: str) -> Page:
 
 @post("/t/{table:str}/play", include_in_schema=False)
 async def play(request: Request[Any, Any, Any], table: str) -> Page:
-    """An action by its number, or by its kind and numbers."""
+    """Play as one's seat."""
     found, seat, form = await own_seat(request, table)
     decision = number_in(form, "decision") if form.get("decision") else None
     client_move = form.get("client_move", "")[:64] or None
     if found.seats[seat].bot:
         raise Forbidden("A bot plays for this seat; take it back first.")
-    await found.play(seat, [action_in(found, form)], decision, client_move)
+    await found.play(seat, actions_in(found, form), decision, client_move)
     return done(request, found)
 
 
-def action_in(table: Table, form: dict[str, str]) -> Any:
+def actions_in(table: Table, form: dict[str, str]) -> list[Playable]:
+    """The numbers of actions that are made as one, or one action by its kind and arguments."""
     if "action" in form:
-        return number_in(form, "action")
+        return [number_in({"action": each}, "action") for each in form["action"].split(",")[:MOST_AT_ONCE]]
     kinds = table.game.declaration.actions.kinds
     kind = form.get("kind", "")
     if kind not in kinds:
         raise Unreadable(f"There is no kind of action {kind[:40]!r}; there are {', '.join(kinds)}.")
-    return {"kind": kind, "args": {name: number_in(form, name) for name in kinds[kind].arguments}}
+    return [{"kind": kind, "args": {name: number_in(form, name) for name in kinds[kind].arguments}}]
 
 
 @post("/t/{table:str}/withdraw", include_in_schema=False)

@@ -1,6 +1,7 @@
 """One position as one viewer sees it: everything that pages are drawn from, and nothing that he may not know."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -17,6 +18,10 @@ from tabletown.rulekit.records import Record
 
 LONG_RUN = 7
 """From so many actions that differ in one number on, the number is chosen with a slider."""
+
+
+ROOM_FOR_A_MARK = 24
+"""A smaller target is lit, but has no sign of its own."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,8 @@ class Choices:
     """What a seat can decide now, as a page offers it."""
 
     amounts: tuple[Amounts, ...]
-    on_board: tuple[Action, ...]
+    on_board: tuple[tuple[str, str], ...]
+    """What can be clicked on the board, again as a list: the numbers of its actions, and what it says."""
     plain: tuple[Action, ...]
 
 
@@ -101,11 +107,10 @@ class Scene:
         size: tuple[float, float] = getattr(self.picture, "BOARD", self.picture.SIZE)
         return size
 
-    @property
+    @cached_property
     def panels(self) -> dict[str, Box]:
         """The parts that stand beside the board, with their place on the whole picture."""
-        panels: dict[str, Box] = getattr(self.picture, "PANELS", {})
-        return {name: box for name, box in panels.items() if name in self.parts}
+        return panel_boxes(self.picture, self.parts)
 
     @property
     def board(self) -> dict[str, str]:
@@ -182,17 +187,22 @@ class Scene:
     def choices(self) -> Choices:
         shown = {target.action for target in self.targets}
         amounts: list[Amounts] = []
-        on_board: list[Action] = []
         plain: list[Action] = []
+        on_board = [(played_by(target), self.said_by(target)) for target in self.targets]
+        listed = {value for value, _text in on_board}
         for kind, same in groupby(self.legal, key=lambda action: action.kind):
             group = tuple(same)
             argument = _number_of(group)
             if argument and group[0].id not in shown:
                 amounts.append(Amounts(kind, argument, group))
-            else:
-                for action in group:
-                    (on_board if action.id in shown else plain).append(action)
+                continue
+            plain += [action for action in group if action.id not in shown]
+            on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
         return Choices(tuple(amounts), tuple(on_board), tuple(plain))
+
+    def said_by(self, target: Target) -> str:
+        """What a click would do: a whole composed move has words of its own."""
+        return target.label if target.then else next(each.text for each in self.legal if each.id == target.action)
 
     # ------------------------------------------------------------ words
 
@@ -256,6 +266,24 @@ def _number_of(group: tuple[Action, ...]) -> str:
     return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""
 
 
+_PLACE = re.compile(r'<svg [^>]*?\bx="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"')
+
+
+def panel_boxes(picture: ModuleType, parts: Mapping[str, str]) -> dict[str, Box]:
+    """Where the picture's panels lie, as they say themselves."""
+    found: dict[str, Box] = {}
+    for name in getattr(picture, "PANELS", ()):
+        place = _PLACE.match(parts.get(name, ""))
+        if place is not None:
+            found[name] = Box(*map(float, place.groups()))
+    return found
+
+
+def played_by(target: Target) -> str:
+    """The numbers of the actions that a click plays, as one."""
+    return ",".join(map(str, (target.action, *target.then)))
+
+
 def placed(target: Target, x: float, y: float) -> dict[str, str]:
     """The target's rectangle, from a corner of its own."""
     return {
@@ -263,6 +291,7 @@ def placed(target: Target, x: float, y: float) -> dict[str, str]:
         "y": short(target.y - y),
         "width": short(target.width),
         "height": short(target.height),
+        "marked": "1" if min(target.width, target.height) >= ROOM_FOR_A_MARK else "",
         "cx": short(target.x - x + target.width / 2),
         "cy": short(target.y - y + target.height / 2),
     }

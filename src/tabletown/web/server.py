@@ -1,5 +1,7 @@
 """The web application: its pages and its JSON door, on one house."""
 
+import asyncio
+import contextlib
 import logging
 from typing import Any
 
@@ -27,6 +29,7 @@ log = logging.getLogger(__name__)
 
 MOST_BODY = 5_000_000
 MOST_HEARD = 4 * MOST_BODY
+LONGEST_PAUSE = 1.0
 STATUS: dict[type[Exception], int] = {
     UnknownTable: 404,
     UnknownGame: 404,
@@ -118,14 +121,23 @@ def hear_out(app: ASGIApp) -> ASGIApp:
             if message["type"] == "http.response.start" and message["status"] == 413:
                 heard, more = 0, True
                 while more and heard < MOST_HEARD:
-                    given = await receive()
+                    given = await _within(LONGEST_PAUSE, receive)
+                    if given is None:
+                        break
                     more = bool(given["type"] == "http.request" and given["more_body"])
-                    heard += len(given.get("body", b""))  # type: ignore[arg-type]
+                    heard += len(given.get("body", b""))
             await send(message)
 
         await app(scope, receive, answer)
 
     return handle
+
+
+async def _within(seconds: float, receive: Receive) -> Any:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            return await receive()
+    return None
 
 
 def _place(each: Any) -> str:

@@ -6,10 +6,10 @@ A company is its letter as well as its colour: A6 is the 6 of Azimuth. It all co
 from collections.abc import Sequence
 
 from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span, cells, padded
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, message
 from tabletown.rulekit.namespace import Namespace
 
-from .naming import capitalized, money, row_name, signed
+from .naming import money, row_name, signed
 from .report import Look, heading
 from .shapes import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS, VALUES
 from .state import AVAILABLE, BID, NO_PIECE, NO_SEAT, SETTLE, State

@@ -1,31 +1,11 @@
 """What things are called: people, money, companies, pieces and places."""
 
-from collections.abc import Iterable, Sequence
-
 from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.namespace import Namespace
 
 from .state import CANCEL, CUBE, MAYOR, NO_PIECE, PERMIT, ROOF
 
 ROW_NAMES = (message("upper row"), message("middle row"), message("lower row"))
-
-
-def capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def listed(_: Say, parts: Iterable[str]) -> str:
-    return _(", ").join(parts)
-
-
-def person(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a sentence."""
-    return _("you") if seat == viewer else names[seat]
-
-
-def player(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a list of all players."""
-    return _("{name} (you)").format(name=names[seat]) if seat == viewer else names[seat]
 
 
 def money(_: Say, amount: int) -> str:

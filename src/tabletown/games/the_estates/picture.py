@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, tag, use
+from tabletown.rulekit.language import capitalized
 
 from . import drawn, naming, scenery
 from .scenery import BOARD, ROW_Y, STREET_X, lot_x
@@ -146,7 +147,7 @@ def sign(_: "Say", rules: "Namespace", view: State, row: int) -> Svg:
         path("M9 0h80a9 9 0 0 1 9 9H0a9 9 0 0 1 9-9z", fill="var(--gain)", transform="scale(1 .55)")
         if complete
         else Svg(),
-        lettering(naming.capitalized(naming.row_name(_, row)), 10, 21, 13.5, font_weight=700, fill="var(--ink)"),
+        lettering(capitalized(naming.row_name(_, row)), 10, 21, 13.5, font_weight=700, fill="var(--ink)"),
         mayor_mark,
         tag(
             "text",

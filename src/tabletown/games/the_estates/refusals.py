@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, message
 from tabletown.rulekit.namespace import Namespace
 
-from .naming import capitalized, cube_name, lot_name, money, permit_name, piece_name, row_name
+from .naming import cube_name, lot_name, money, permit_name, piece_name, row_name
 from .state import BETWEEN_ROUNDS, BID, CHOOSE, CUBE, GONE, MAYOR, PLACE, ROOF, SETTLE, STOW, State
 
 

@@ -3,24 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, capitalized, listed, player
 from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.namespace import Namespace
 
-from .naming import (
-    capitalized,
-    company_name,
-    cube_name,
-    ending_name,
-    listed,
-    money,
-    permit_name,
-    piece_name,
-    player,
-    roof_name,
-    row_name,
-    signed,
-)
+from .naming import company_name, cube_name, ending_name, money, permit_name, piece_name, roof_name, row_name, signed
 from .shapes import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS, VALUES
 from .state import (
     AVAILABLE,

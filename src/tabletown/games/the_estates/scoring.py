@@ -63,21 +63,29 @@ def scores(s: State, out: Sheet) -> None:
             out[seat] += round_score(s, seat)
 
 
-def write_scores_down(s: State) -> int:
-    """TE-V7, TE-V8: answers who has the highest score, then the most checks; NO_SEAT while two are still level."""
-    winner = NO_SEAT
-    best = 0
-    shared = False
+def write_scores_down(s: State) -> None:
+    """TE-V1 to TE-V6: everybody's points of this round, building by building."""
     for seat in range(s.players):
-        points = round_score(s, seat)
-        s.total[seat] += points
-        tell(s, ROUND_SCORE, seat, points)
-        lead = points - best if seat > 0 else 1
+        s.score[seat] = s.stowed[seat]
+    for row in range(ROWS):
+        sign = row_sign(s, row)
+        for lot in range(s.built[row]):
+            s.score[building_owner(s, row, lot)] += sign * building_value(s, row, lot)
+    for seat in range(s.players):
+        s.total[seat] += s.score[seat]
+        tell(s, ROUND_SCORE, seat, s.score[seat])
+
+
+def round_winner(s: State) -> int:
+    """TE-V7, TE-V8: the highest score, then the most checks; NO_SEAT while two are still level."""
+    winner = 0
+    shared = False
+    for seat in range(1, s.players):
+        lead = s.score[seat] - s.score[winner]
         if lead == 0:
             lead = checks(s, seat) - checks(s, winner)
         if lead > 0:
             winner = seat
-            best = points
             shared = False
         elif lead == 0:
             shared = True
@@ -88,7 +96,8 @@ def finish_round(s: State, how: int) -> None:
     """TE-N1 to TE-N3: write the scores down; then the game is over, or another round follows."""
     s.round_ending = how
     tell(s, ROUND_OVER, s.round, how)
-    winner = write_scores_down(s)
+    write_scores_down(s)
+    winner = round_winner(s)
     if winner == NO_SEAT:
         tell(s, ROUND_SHARED)
     else:

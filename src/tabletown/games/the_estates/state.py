@@ -62,6 +62,8 @@ class State(Record):
 
     round: int = i8()
     wins: Row = i8(MAX_SEATS)
+    score: Row = i16(MAX_SEATS)
+    """What each seat scored in the last finished round."""
     total: Row = i16(MAX_SEATS)
     """Scores of the finished rounds."""
     round_ending: int = i8()

@@ -2,20 +2,18 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, message, person
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.records import Event
 
 from .naming import (
-    capitalized,
     company_name,
     cube_name,
     ending_name,
     lot_name,
     money,
     permit_name,
-    person,
     piece_name,
     roof_name,
     row_name,

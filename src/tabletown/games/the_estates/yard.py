@@ -20,6 +20,7 @@ from tabletown.rulekit.drawing import (
     use,
     width_of,
 )
+from tabletown.rulekit.language import capitalized
 
 from . import drawn, naming
 from .reasons import CUBE_BLOCKED
@@ -257,7 +258,7 @@ def lot_on_offer(_: "Say", rules: "Namespace", view: State, names: Sequence[str]
             lettering(amount, 100, 82, size, font_weight=700, fill="var(--ink)"),
             lettering(fitted(names[view.high_bidder], 90, 13), 100, 101, 13, fill="var(--ink-2)"),
         )
-    name = fitted(naming.capitalized(naming.piece_name(_, rules, view.piece, view.face)), 174, 15)
+    name = fitted(capitalized(naming.piece_name(_, rules, view.piece, view.face)), 174, 15)
     return [piece_drawn(rules, view), lettering(name, 14, 44, 15, font_weight=700, fill="var(--ink)"), bid]
 
 

@@ -50,18 +50,17 @@
       if (document.hidden && window.Notification?.permission === 'granted') new Notification(title);
       if (localStorage.sound === '1') beep();
     }
+    if (now && now !== told && innerWidth <= 760) document.querySelector('.board .target')?.scrollIntoView({ block: 'center', inline: 'center' });
     told = now;
     if (!document.hidden && list.firstElementChild) localStorage['seen-' + data.table] = list.firstElementChild.dataset.entry;
     if (curtain && !curtain.contains(document.activeElement)) curtain.querySelector('button').focus();
   }
   function beep() {
-    const a = new AudioContext(), o = a.createOscillator(), g = a.createGain(), t = a.currentTime;
-    o.frequency.value = 660;
-    g.gain.setValueAtTime(.08, t);
-    g.gain.exponentialRampToValueAtTime(.001, t + .35);
+    const a = new AudioContext(), o = a.createOscillator(), g = a.createGain();
+    g.gain.value = .06;
     o.connect(g).connect(a.destination);
     o.start();
-    o.stop(t + .4);
+    o.stop(a.currentTime + .12);
     o.onended = () => a.close();
   }
   function since() {

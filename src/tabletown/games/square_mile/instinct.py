@@ -1,0 +1,240 @@
+"""What a position is worth to each seat at a glance, and what speaks for a decision before looking at where it leads.
+
+Everything is in thousands of dollars.
+"""
+
+from tabletown.rulekit.thinking import Sums
+
+from .actions import (
+    AGREE,
+    ASK_FOR,
+    ASK_SHARE,
+    BID,
+    BID_FOR,
+    CONSTRUCT,
+    DECLINE,
+    DROP_OUT,
+    NAME_STEP,
+    NO_MORE_BIDS,
+    PUT_UP,
+    SEALED_SUM,
+    SELL,
+    STOP_BUILDING,
+    STOP_SELLING,
+)
+from .build import (
+    STEP_ROADS,
+    STEP_SUBDIVISIONS,
+    building_cost,
+    subdivision_cost,
+)
+from .figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVIDED_VALUE, VALUE_PER_SIDE
+from .geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
+from .land import market_value, section_cost
+from .rules import total_worth
+from .shapes import BUILDINGS, MAX_BID, MAX_SEATS, STEPS, TRACTS
+from .state import FIRST_PASS, NO_SEAT, UNZONED, State
+
+HOPE = 0.1
+"""How much of a tract's profit to come counts already."""
+EAGERNESS = 0.15
+"""How much of it a bidder pays for."""
+PATIENCE = 0.7
+"""How much of what the next step can bring counts already."""
+ENVY = 0.15
+RESERVE = 150
+"""Ready money beyond which land is bought, whatever is still to be built."""
+WON = 5000.0
+
+
+def evaluate(s: State, out: Sums) -> None:
+    """Cash and land, with some of the profit that the land promises and of what could be built at once."""
+    total = 0.0
+    for seat in range(s.players):
+        out[seat] = s.cash[seat] + PATIENCE * best_step(s, seat, s.cash[seat])
+    for tract in range(TRACTS):
+        if s.owner[tract] >= 0:
+            out[s.owner[tract]] += market_value(s, tract) + HOPE * profit_to_come(s, tract)
+    for seat in range(s.players):
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] -= ENVY * (total - out[seat]) / (s.players - 1)
+        if s.ended:
+            out[seat] += WON if leads(s, seat, 0) else -WON
+
+
+def leads(s: State, seat: int, paying: int) -> bool:
+    """Nobody would be worth more if the seat paid that much for nothing."""
+    for other in range(s.players):
+        if other != seat and total_worth(s, other) > total_worth(s, seat) - paying:
+            return False
+    return True
+
+
+def is_possible(s: State, tract: int, building: int) -> bool:
+    return s.zone[tract] == building or (s.zone[tract] == UNZONED and s.stock[building] > s.reserved[building])
+
+
+def best_building(s: State, tract: int, cash: int) -> int:
+    """The building that would bring most, among those that the cash pays for; 0 if it pays for none."""
+    best = 0
+    gain = 0
+    for building in range(1, BUILDINGS + 1):
+        cost = building_cost(s, tract, building)
+        more = BUILT_VALUE[building - 1] - cost
+        if cost <= cash and more > gain and is_possible(s, tract, building):
+            best = building
+            gain = more
+    return best
+
+
+def cost_to_finish(s: State, tract: int) -> int:
+    """What it takes to build the tract up."""
+    if s.building[tract] > 0:
+        return 0
+    cost = building_cost(s, tract, best_building(s, tract, MAX_BID))
+    if not s.subdivided[tract]:
+        cost += subdivision_cost(s, tract) + ROAD_COST * (4 - s.sides[tract])
+    return cost
+
+
+def profit_to_come(s: State, tract: int) -> int:
+    if s.building[tract] > 0:
+        return 0
+    return BUILT_VALUE[best_building(s, tract, MAX_BID) - 1] - market_value(s, tract) - cost_to_finish(s, tract)
+
+
+def is_last_purchase(s: State, tract: int) -> bool:
+    """Whether buying the tract ends the game."""
+    for other in range(TRACTS):
+        if other == tract:
+            continue
+        if s.end == FIRST_PASS and not s.ever_owned[other]:
+            return False
+        if s.end != FIRST_PASS and s.owner[other] == NO_SEAT:
+            return False
+    return s.end != FIRST_PASS or not s.ever_owned[tract]
+
+
+def gain_of_purchase(s: State, seat: int, tract: int, price: int) -> float:
+    """Land is for those who have money left to build on what they own."""
+    if is_last_purchase(s, tract):
+        return WON if leads(s, seat, price - market_value(s, tract)) else -WON
+    wanted = 0
+    gain = market_value(s, tract) - price + EAGERNESS * profit_to_come(s, tract)
+    for other in range(TRACTS):
+        if s.owner[other] == seat:
+            wanted += cost_to_finish(s, other)
+    for direction in range(4):
+        there = NEIGHBOUR[tract][direction]
+        if there != OFF_MAP and s.owner[there] == seat and not s.section[AROUND[tract][direction]]:
+            gain += 2.0
+    return gain if s.cash[seat] - price >= min(wanted, RESERVE) else gain - 100.0
+
+
+def gain_of_section(s: State, seat: int, edge: int) -> float:
+    """What a section adds to the seat's land, less its price."""
+    gain = -1.0 * section_cost(s, edge) - hindrance(s, seat, section_cost(s, edge))
+    for side in range(2):
+        tract = BESIDE[edge][side]
+        if tract != OFF_MAP and s.owner[tract] == seat and not s.subdivided[tract]:
+            if s.sides[tract] == 3:
+                gain += ENCLOSED_VALUE - market_value(s, tract)
+            else:
+                gain += VALUE_PER_SIDE
+    return gain
+
+
+def hindrance(s: State, seat: int, price: int) -> float:
+    """What can no longer be built for want of the money."""
+    return PATIENCE * (best_step(s, seat, s.cash[seat]) - best_step(s, seat, s.cash[seat] - price))
+
+
+def best_step(s: State, seat: int, cash: int) -> float:
+    best = 0.0
+    for step in range(STEPS):
+        best = max(best, gain_of_step(s, seat, step, cash))
+    return best
+
+
+def gain_of_step(s: State, seat: int, step: int, cash: int) -> float:
+    """About what the whole step would bring with that much cash."""
+    gain = 0.0
+    for tract in range(TRACTS):
+        if s.owner[tract] != seat:
+            continue
+        if step == STEP_ROADS:
+            sides = s.sides[tract] + 0
+            for direction in range(4):
+                edge = AROUND[tract][direction]
+                cost = section_cost(s, edge)
+                if not s.section[edge] and cost <= cash:
+                    cash -= cost
+                    sides += 1
+                    gain += VALUE_PER_SIDE - cost
+            if sides == 4 and s.sides[tract] < 4:
+                gain += ENCLOSED_VALUE - RAW_VALUE[s.zone[tract]] - 4 * VALUE_PER_SIDE
+        elif step == STEP_SUBDIVISIONS:
+            if s.sides[tract] == 4 and not s.subdivided[tract] and subdivision_cost(s, tract) <= cash:
+                cash -= subdivision_cost(s, tract)
+                gain += SUBDIVIDED_VALUE - ENCLOSED_VALUE - subdivision_cost(s, tract)
+        elif s.subdivided[tract] and s.building[tract] == 0:
+            best = best_building(s, tract, cash)
+            if best > 0:
+                cash -= building_cost(s, tract, best)
+                gain += BUILT_VALUE[best - 1] - SUBDIVIDED_VALUE - building_cost(s, tract, best)
+    return gain
+
+
+def prior(s: State, seat: int, action: int) -> float:
+    if action < SELL:
+        return prior_of_bids_and_shares(s, seat, action)
+    if action < STOP_SELLING:
+        return prior_of_sale(s, seat, action - SELL)
+    if NAME_STEP <= action < STOP_BUILDING:
+        return 1.0 + gain_of_step(s, seat, action - NAME_STEP, s.cash[seat])
+    if CONSTRUCT <= action < PUT_UP:
+        return 1.0
+    if PUT_UP <= action < BID:
+        return gain_of_purchase(s, seat, action - PUT_UP, market_value(s, action - PUT_UP))
+    if BID <= action < DROP_OUT:
+        return gain_of_purchase(s, seat, s.lot, action - BID + 1)
+    return 0.0
+
+
+def prior_of_sale(s: State, seat: int, tract: int) -> float:
+    """Built-up land has done its work; who can build nothing sells something to begin again."""
+    if s.building[tract] > 0 or best_step(s, seat, s.cash[seat]) <= 0.0:
+        return 30.0
+    return -1.0
+
+
+def prior_of_bids_and_shares(s: State, seat: int, action: int) -> float:
+    if BID_FOR <= action < SEALED_SUM:
+        return 1.0 + EAGERNESS * profit_to_come(s, action - BID_FOR) + taste(s, seat, action - BID_FOR)
+    if SEALED_SUM <= action < NO_MORE_BIDS:
+        return -1.0 * abs(action - SEALED_SUM + 1 - sealed_target(s, seat))
+    if ASK_FOR <= action < ASK_SHARE:
+        return gain_of_section(s, seat, (action - ASK_FOR) // MAX_SEATS) + 1.0
+    if ASK_SHARE <= action < AGREE:
+        return -1.0 * abs(action - ASK_SHARE + 1 - section_cost(s, s.edge) // 2)
+    if action == DECLINE:
+        return 6.0
+    return 0.0
+
+
+def sealed_target(s: State, seat: int) -> int:
+    """A little over the raw value."""
+    tract = s.bidding_for[seat]
+    if tract < 0:
+        return 0
+    return market_value(s, tract) + taste(s, seat, tract)
+
+
+def taste(s: State, seat: int, tract: int) -> int:
+    """0 to 4, by the land that a player got free, so that not all want the same and bids do not always tie."""
+    mixed = tract * 3
+    for own in range(TRACTS):
+        if s.owner[own] == seat:
+            mixed += own * 7
+    return mixed % 5

@@ -1,0 +1,111 @@
+"""The planning stage up to the sealed bids: railway, zones, free tracts, starting money (SM-P)."""
+
+from tabletown.rulekit.dice import roll
+from tabletown.rulekit.events import tell
+
+from .events import CASH_GIVEN, FREE_TRACT, PLANNING_CARD_DRAWN, PLANNING_SHUFFLED, RAILWAY_LAID, ZONED, ZONED_ALREADY
+from .figures import LANE_OF_CARD, LANE_TRACTS, START_CASH, TRACT_OF_CARD
+from .geometry import NEIGHBOUR, OFF_MAP
+from .land import left_of, named_tract, receive_from_bank, take_tract
+from .river import ones_in
+from .shapes import PLANNING_CARDS, SIDE
+from .state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, NO_SEAT, SCHOOL, SHOPS, UNZONED, State
+
+ALL_PLANNING_CARDS = (1 << PLANNING_CARDS) - 1
+
+
+def draw_planning_card(s: State, kept_out: int) -> int:
+    """SM-P1, SM-P10: the top card; an empty pile is made anew from the drawn cards, without those kept out."""
+    if s.planning_drawn == ALL_PLANNING_CARDS:
+        s.planning_drawn = kept_out
+        tell(s, PLANNING_SHUFFLED)
+    k = roll(s, PLANNING_CARDS - ones_in(s.planning_drawn))
+    card = 0
+    while True:
+        if not s.planning_drawn >> card & 1:
+            if k == 0:
+                break
+            k -= 1
+        card += 1
+    s.planning_drawn |= 1 << card
+    s.planning_card = card
+    tell(s, PLANNING_CARD_DRAWN, s.seat, card)
+    return card
+
+
+def zone_tract(s: State, tract: int, zone: int) -> None:
+    s.zone[tract] = zone
+    s.reserved[zone] += 1
+    tell(s, ZONED, named_tract(s, tract), zone)
+
+
+def zone_neighbours(s: State, tract: int, zone: int) -> None:
+    """SM-P3, SM-P5: not diagonally, and only what has no zone."""
+    for direction in range(4):
+        there = NEIGHBOUR[tract][direction]
+        if there != OFF_MAP and s.zone[there] == UNZONED:
+            zone_tract(s, there, zone)
+
+
+def draw_unzoned_tract(s: State) -> int:
+    """SM-P4: draw again while the card names a zoned tract."""
+    tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
+    while s.zone[tract] != UNZONED:
+        tell(s, ZONED_ALREADY, named_tract(s, tract))
+        tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
+    return tract
+
+
+def lay_railway(s: State) -> None:
+    """SM-P2."""
+    s.railway = draw_planning_card(s, 0)
+    lane = LANE_OF_CARD[s.railway]
+    tell(s, RAILWAY_LAID)
+    for i in range(SIDE):
+        zone_tract(s, LANE_TRACTS[lane][i], INDUSTRY)
+
+
+def locate_school(s: State) -> None:
+    """SM-P3."""
+    tract = draw_unzoned_tract(s)
+    zone_tract(s, tract, SCHOOL)
+    zone_neighbours(s, tract, HOUSES)
+
+
+def locate_shopping_centre(s: State) -> None:
+    """SM-P5."""
+    tract = draw_unzoned_tract(s)
+    zone_tract(s, tract, SHOPS)
+    zone_neighbours(s, tract, APARTMENTS)
+
+
+def locate_church(s: State) -> None:
+    """SM-P6."""
+    zone_tract(s, draw_unzoned_tract(s), CHURCH)
+
+
+def award_free_tract(s: State) -> None:
+    """SM-P8."""
+    tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
+    while s.owner[tract] != NO_SEAT:
+        tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
+    take_tract(s, s.seat, tract)
+    tell(s, FREE_TRACT, s.seat, named_tract(s, tract))
+
+
+def plan_the_square_mile(s: State) -> None:
+    """SM-P2 to SM-P9; s.seat draws first, the others follow."""
+    lay_railway(s)
+    s.seat = left_of(s, s.seat)
+    locate_school(s)
+    s.seat = left_of(s, s.seat)
+    locate_shopping_centre(s)
+    s.seat = left_of(s, s.seat)
+    locate_church(s)
+    for _ in range(s.players):
+        s.seat = left_of(s, s.seat)
+        award_free_tract(s)
+    s.seat = left_of(s, s.seat)
+    for seat in range(s.players):
+        receive_from_bank(s, seat, START_CASH)
+    tell(s, CASH_GIVEN, START_CASH)

@@ -1,0 +1,91 @@
+"""Every page: for everyone, in both languages, by day and night, on desks and phones; and what goes wrong."""
+
+import gzip
+import urllib.error
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tabletown.match import games
+from tabletown.rulekit.rulebooks import rulebook
+from tests.web.at_the_table import decide, play_now, wait_for_my_move
+from tests.web.conftest import NewPerson
+from tools.running import Server
+
+
+def test_the_page_speaks_the_readers_language(person: NewPerson, game: str) -> None:
+    page = person(language="ja-JP")
+    play_now(page, game)
+    wait_for_my_move(page)
+    assert page.locator("html").get_attribute("lang") == "ja"
+    expect(page.locator(".tabs, #decide").first).to_contain_text("選択")
+    page.locator("form[action='/language'] button").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#decide")).to_contain_text("Your move")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_clause_has_its_anchor(server: Server, game: str, language: str) -> None:
+    request = urllib.request.Request(f"{server.address}/rules/{game}", headers={"accept-language": language})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        text = answer.read().decode()
+    book = rulebook(next(each.declaration for each in games() if each.name == game), language)
+    assert all(f'id="{clause.id}"' in text for clause in book.clauses)
+
+
+def test_a_table_can_be_looked_back_at_and_played_on(person: NewPerson) -> None:
+    page = person()
+    table = play_now(page)
+    for _ in range(4):
+        wait_for_my_move(page)
+        decide(page)
+    page.goto(f"/m/{table.split('/')[-1]}?step=2")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    assert page.locator(".target").count() == 0
+    assert page.locator(".player", has_text="hidden").count() == 3
+
+
+def get(server: Server, path: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(server.address + path, timeout=20) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/nowhere", "/m/nowhere", "/rules/chess", "/?game=chess", "/nothing", "/static/0/table.css", "/s/a/0/b"]
+)
+def test_a_wrong_address_gets_a_clear_page(server: Server, path: str) -> None:
+    status, text = get(server, path)
+    assert status == 404
+    assert "<h1" in text
+    assert "Traceback" not in text
+
+
+def test_a_forged_invitation_opens_no_seat(person: NewPerson, server: Server) -> None:
+    page = person()
+    table = play_now(page).split("/")[-1]
+    assert get(server, f"/join/{table}/1/{'0' * 32}")[0] == 403
+    assert get(server, f"/s/{table}/0/{'0' * 32}")[0] == 403
+
+
+def test_the_first_load_is_light(person: NewPerson, server: Server) -> None:
+    page = person()
+    weight = 0
+    sizes: list[int] = []
+    page.on("response", lambda answer: sizes.append(len(gzip.compress(answer.body()))) if answer.ok else None)
+    play_now(page)
+    page.wait_for_load_state("networkidle")
+    weight = sum(sizes)
+    assert weight < 150_000, weight
+
+
+def test_our_own_script_is_small() -> None:
+    from tabletown.web.people import static
+
+    assert len(static("table.js")[0]) <= 10_000

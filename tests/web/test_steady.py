@@ -1,0 +1,169 @@
+"""Nothing jumps and nothing is lost: while others move, when the connection breaks, when the server does."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tabletown.rulekit.registry import declaration
+from tests.web.at_the_table import wait_for_my_move
+from tests.web.conftest import NewPerson
+from tools.played import Played, play_table
+from tools.running import Server
+
+PLACES = """() => Object.fromEntries(['.bar', '.strip', '#seat-0', '#seat-1', '#board', '#tray', '.side'].map(
+    query => [query, document.querySelector(query)?.getBoundingClientRect()]).map(
+    ([query, box]) => [query, box && [box.x, box.y, box.width].map(Math.round)]))"""
+
+
+def somebody_elses_turn(played: Played) -> None:
+    """On to a decision that is not seat 0's."""
+    while 0 in played.settled()["pending"]:
+        played.step()
+    assert not played.now()["over"]
+
+
+def wait_for_a_push(page: Page, act: Callable[[], None]) -> None:
+    number = page.get_attribute("#table", "data-number")
+    act()
+    page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+
+
+def move_of_another(played: Played) -> None:
+    played.play(next(seat for seat in played.now()["pending"] if seat in played.tokens and seat != 0))
+
+
+def step(played: Played) -> None:
+    played.step()
+
+
+def say(played: Played, seat: int, text: str) -> None:
+    kind = "application/x-www-form-urlencoded"
+    answer = played.server.ask(f"{played.path}/say", f"text={text}".encode(), played.tokens[seat], kind=kind)
+    assert answer.status == 303
+
+
+def test_what_is_half_typed_focused_scrolled_and_open_survives_another_players_move(
+    person: NewPerson, server: Server, game: str
+) -> None:
+    played = play_table(server, game, 2, 2)
+    for _ in range(10):
+        played.step()
+    somebody_elses_turn(played)
+    page = person(me=played.tokens[0], height=700, reduced_motion="reduce")
+    page.goto(played.path)
+    page.click("#in-words summary")
+    page.click("#chat summary")
+    page.locator("#chat input[name=text]").press_sequentially("I was just thi")
+    page.evaluate("document.querySelector('.side').scrollTop = 40; document.querySelector('#as-text').scrollTop = 30")
+    scrolled = page.evaluate("['.side', '#as-text'].map(query => document.querySelector(query).scrollTop)")
+    wait_for_a_push(page, lambda: move_of_another(played))
+    typing = page.locator("#chat input[name=text]")
+    expect(typing).to_be_focused()
+    expect(typing).to_have_value("I was just thi")
+    expect(page.locator("#in-words")).to_have_attribute("open", "")
+    expect(page.locator("#chat")).to_have_attribute("open", "")
+    now = page.evaluate("['.side', '#as-text'].map(query => document.querySelector(query).scrollTop)")
+    assert now == scrolled
+
+
+def test_a_half_chosen_bid_survives_what_others_do(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    page = person(me=played.tokens[0])
+    while True:
+        played.settled()
+        if 0 in played.now()["pending"] and any(each["kind"] == "bid" for each in played.legal(0)):
+            break
+        played.step()
+    page.goto(played.path)
+    wait_for_my_move(page)
+    low = int(page.get_attribute(".sum-in", "min") or 0)
+    page.fill(".sum-in", str(low + 1))
+    wait_for_a_push(page, lambda: say(played, 1, "hurry"))
+    expect(page.locator(".sum-in")).to_have_value(str(low + 1))
+    expect(page.locator(".sum-in")).to_be_focused()
+    expect(page.locator("#chat-list")).to_contain_text("hurry")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["desk", "phone"])
+def test_nothing_jumps_when_somebody_else_moves(
+    person: NewPerson, server: Server, game: str, width: int, height: int
+) -> None:
+    played = play_table(server, game, 2, 2)
+    for _ in range(6):
+        played.step()
+    page = person(me=played.tokens[0], width=width, height=height, reduced_motion="reduce")
+    page.goto(played.path)
+    for _ in range(4):
+        somebody_elses_turn(played)
+        page.wait_for_selector("#status[data-mine='0']", state="attached")
+        before = page.evaluate(PLACES)
+        wait_for_a_push(page, lambda: move_of_another(played))
+        after = page.evaluate(PLACES)
+        assert after == before
+
+
+def test_a_broken_connection_comes_back_and_goes_on_from_the_last_number(
+    person: NewPerson, server: Server, game: str
+) -> None:
+    played = play_table(server, game, 2, 2)
+    played.settled()
+    page = person(me=played.tokens[0])
+    connections: list[WebSocketRoute] = []
+    frames: list[list[str]] = []
+
+    def connect(route: WebSocketRoute) -> None:
+        connections.append(route)
+        upstream = route.connect_to_server()
+        heard: list[str] = []
+        frames.append(heard)
+
+        def hear(message: str | bytes) -> None:
+            heard.append(str(message))
+            route.send(message)
+
+        upstream.on_message(hear)
+
+    page.route_web_socket("**/live?*", connect)
+    page.goto(played.path)
+    wait_for_a_push(page, lambda: step(played))
+    number = page.get_attribute("#table", "data-number")
+    connections[0].close()
+    expect(page.locator("#lost")).to_be_visible()
+    played.step()
+    expect(page.locator("#lost")).to_be_hidden()
+    page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+    assert f"number={number}" in connections[1].url
+    assert "scenery" not in frames[1][0], "still parts are not sent again"
+    text = page.locator("#as-text").text_content()
+    page.reload()
+    assert page.locator("#as-text").text_content() == text
+
+
+@pytest.mark.own_server
+def test_a_killed_server_goes_on_where_it_was_with_sealed_answers_too(
+    person: NewPerson, server: Server, game: str
+) -> None:
+    played = play_table(server, game, 2, declaration(game).players[0])
+    page = person(me=played.tokens[0])
+    for _ in range(20):
+        now = played.step()
+        if now["changeable"]:
+            break
+    before = played.now(), [
+        server.ask(f"/api/tables/{played.table}/view?seat={seat}", token=token).json
+        for seat, token in played.tokens.items()
+    ]
+    page.goto(played.path)
+    words = page.locator("#as-text").text_content()
+    server.kill()
+    expect(page.locator("#lost")).to_be_visible()
+    server.start()
+    expect(page.locator("#lost")).to_be_hidden(timeout=20000)
+    after = played.now(), [
+        server.ask(f"/api/tables/{played.table}/view?seat={seat}", token=token).json
+        for seat, token in played.tokens.items()
+    ]
+    assert after == before
+    assert page.locator("#as-text").text_content() == words
+    wait_for_a_push(page, lambda: step(played))

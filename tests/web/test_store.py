@@ -1,0 +1,218 @@
+"""What is kept: appended from the version it was read at, in one transaction with others, and on the disk."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from tabletown.match import Refused
+from tabletown.web import keys, schema
+from tabletown.web.database import BadDatabase, open_database
+from tabletown.web.store import PLAYING, Change, Conflict, Store
+from tabletown.web.table import Table
+from tabletown.web.tables import Tables, UnknownTable, Wish
+from tabletown.web.writer import Writer
+
+HOST = keys.new_secret()
+
+
+async def nothing(table: Table) -> None:
+    """Nobody looks on."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Store]:
+    opened = Store(open_database(f"sqlite:///{file}"))
+    yield opened
+    opened.close()
+
+
+def new_table(store: Store, *who: str) -> Table:
+    wishes = [Wish(each) for each in who or ("me", "me", "me")]
+    return asyncio.run(Tables(store, nothing).create("the_estates", wishes, HOST))
+
+
+def test_the_migrations_lead_to_the_schema(file: Path) -> None:
+    engine = open_database(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    engine.dispose()
+
+
+def test_the_database_is_careful_with_what_it_keeps(file: Path) -> None:
+    engine = open_database(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+    engine.dispose()
+
+
+@pytest.mark.parametrize("address", ["postgresql://localhost/x", "sqlite://", "sqlite:///:memory:", "nonsense"])
+def test_another_database_is_refused_in_a_sentence(address: str) -> None:
+    with pytest.raises(BadDatabase, match="sqlite:///FILE"):
+        open_database(address)
+
+
+def test_a_file_that_is_no_database_is_refused_in_a_sentence(file: Path) -> None:
+    file.write_bytes(b"not a database at all, only some text" * 40)
+    with pytest.raises(BadDatabase, match="cannot be opened"):
+        open_database(f"sqlite:///{file}")
+
+
+def test_a_change_from_an_old_version_is_refused_whole(store: Store) -> None:
+    table = new_table(store)
+    asyncio.run(store.change(table.id, 0, Change(phase=PLAYING)))
+    with pytest.raises(Conflict):
+        asyncio.run(store.change(table.id, 0, Change(items=[(1, {"seat": 0})])))
+    whole = store.read(table.id)
+    assert whole is not None
+    assert (whole.kept.version, whole.items) == (1, [])
+
+
+def test_one_failing_job_leaves_the_others_of_its_transaction_alone(file: Path) -> None:
+    engine = open_database(f"sqlite:///{file}")
+    writer = Writer(engine)
+
+    def insert(name: str) -> None:
+        raise ZeroDivisionError(name)
+
+    def good(connection: Connection) -> int:
+        return int(connection.execute(text("SELECT 41 + 1")).scalar_one())
+
+    def bad(_connection: Connection) -> None:
+        insert("x")
+
+    futures = [writer.submit(job) for job in (good, bad, good)]
+    assert futures[0].result(5) == futures[2].result(5) == 42
+    with pytest.raises(ZeroDivisionError):
+        futures[1].result(5)
+    writer.close()
+    engine.dispose()
+
+
+def test_many_appends_wait_for_few_commits(file: Path) -> None:
+    engine = open_database(f"sqlite:///{file}")
+    writer = Writer(engine)
+    commits = 0
+
+    def count(_connection: Connection) -> None:
+        nonlocal commits
+        commits += 1
+
+    from sqlalchemy import event
+
+    event.listen(engine, "commit", count)
+    futures = [writer.submit(lambda connection: connection.execute(text("SELECT 1")).scalar()) for _ in range(200)]
+    assert {future.result(10) for future in futures} == {1}
+    assert commits < 100
+    writer.close()
+    engine.dispose()
+
+
+def test_only_hashes_of_secrets_are_stored(store: Store, file: Path) -> None:
+    table = new_table(store, "me", "open")
+    secrets = [HOST, keys.seat_secret(HOST, table.id, 0), keys.invitation(HOST, table.id, 1, 0)]
+    with sqlite3.connect(file) as connection:
+        dump = "\n".join(connection.iterdump())
+    connection.close()
+    assert all(secret not in dump and keys.hashed(secret) in dump for secret in secrets)
+
+
+def test_sealed_answers_orders_and_chat_survive_the_server(store: Store, file: Path) -> None:
+    from tabletown.match.orders import never_ask
+
+    async def play() -> Table:
+        table = await Tables(store, nothing).create("the_estates", [Wish("me")] * 3, HOST)
+        match = table.playing
+        seat = match.pending[0]
+        await table.play(seat, [match.legal(seat)[0]])
+        await table.order(1, never_ask(match, "skip_stowing"))
+        await table.say(0, "Mara", "Hello")
+        return table
+
+    before = asyncio.run(play())
+    after = Tables(store, nothing).get(before.id)
+    assert after.playing.digest == before.playing.digest
+    assert after.playing.items == before.playing.items
+    assert after.orders == before.orders
+    assert [said.text for said in after.chat] == ["Hello"]
+
+
+def test_a_move_that_cannot_be_stored_has_not_happened(store: Store) -> None:
+    tables = Tables(store, nothing)
+
+    async def play() -> None:
+        table = await tables.create("the_estates", [Wish("me")] * 3, HOST)
+        await store.change(table.id, 0, Change())
+        match = table.playing
+        seat = match.pending[0]
+        with pytest.raises(Conflict):
+            await table.play(seat, [match.legal(seat)[0]])
+        again = tables.get(table.id)
+        assert again is not table
+        assert again.playing.steps == 0
+        await again.play(seat, [again.playing.legal(seat)[0]])
+
+    asyncio.run(play())
+
+
+def test_old_tables_are_forgotten_by_their_age_and_phase(store: Store) -> None:
+    async def forget() -> tuple[list[str], str]:
+        tables = Tables(store, nothing)
+        table = await tables.create("the_estates", [Wish("me")] * 3, HOST)
+        waiting = await tables.create("the_estates", [Wish("me"), Wish("open")], HOST)
+        await waiting.cancel()
+        assert await tables.forget_old(1) == []
+        return await tables.forget_old(-1), table.id
+
+    gone, running = asyncio.run(forget())
+    assert len(gone) == 1
+    tables = Tables(store, nothing)
+    with pytest.raises(UnknownTable):
+        tables.get(gone[0])
+    assert tables.get(running).phase == PLAYING
+
+
+def test_undo_by_consent_waits_for_every_person_and_not_for_bots(store: Store) -> None:
+    async def play() -> None:
+        table = await Tables(store, nothing).create("the_estates", [Wish("me"), Wish("me"), Wish("visitor")], HOST)
+        match = table.playing
+        while match.pending[0] != 0 or match.steps == 0:
+            seat = match.pending[0]
+            await table.play(seat, [match.legal(seat)[0]])
+        await table.play(0, [match.legal(0)[-1]])
+        while match.can_undo(0) is None:
+            seat = match.pending[0]
+            await table.play(seat, [match.legal(seat)[0]])
+        steps = match.steps
+        await table.undo(0)
+        assert table.settings["proposal"]["agreed"] == [0]
+        assert match.steps == steps
+        await table.answer(1, agrees=True)
+        assert "proposal" not in table.settings
+        assert match.steps < steps
+
+    asyncio.run(play())
+
+
+def test_a_taken_seat_is_not_taken_twice(store: Store) -> None:
+    async def claim() -> None:
+        table = await Tables(store, nothing).create("the_estates", [Wish("me"), Wish("open")], HOST)
+        await table.claim(1, "Jun", ["a"])
+        with pytest.raises(Refused, match="taken"):
+            await table.claim(1, "Elif", ["b"])
+        assert table.names[1] == "Jun"
+        assert store.seats_of(table.id, ["b"]) == []
+
+    asyncio.run(claim())
