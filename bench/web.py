@@ -44,7 +44,7 @@ PROMISES = {
 }
 WATCH = """query => { window.seen = 0;
     new MutationObserver(() => { window.seen ||= performance.timeOrigin + performance.now(); })
-        .observe(document.querySelector(query), {childList: true, subtree: true, characterData: true}); }"""
+        .observe(document.querySelector(query), {childList: true, attributes: true}); }"""
 CLICK = """query => { const it = document.querySelector(query), at = performance.timeOrigin + performance.now();
     it.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true})); return at; }"""
 
@@ -82,7 +82,7 @@ def least_app(file: str) -> Litestar:
         await socket.accept()
         queue: asyncio.Queue[str] = asyncio.Queue()
         listeners.add(queue)
-        with contextlib.suppress(WebSocketDisconnect):
+        with contextlib.suppress(WebSocketDisconnect, asyncio.CancelledError):
             while True:
                 await socket.send_text(await queue.get())
 
@@ -125,7 +125,7 @@ def click_to_change(clicking: Page, click: str, watching: Page, watch: str) -> f
     watching.evaluate(WATCH, watch)
     at = clicking.evaluate(CLICK, click)
     watching.wait_for_function("window.seen", polling=20)
-    return float(watching.evaluate("window.seen")) - at
+    return float(watching.evaluate("window.seen")) - float(at)
 
 
 def arrivals(browser: Browser, address: str, path: str, tokens: list[str]) -> list[Page]:
@@ -150,8 +150,8 @@ def latency(browser: Browser, server: Server, least: str) -> Iterator[Figure]:
         times["least"].append(click_to_change(bare[0], "button", bare[1], "p"))
         mover = played.settled()["pending"][0]
         ours[mover].wait_for_selector("#status[data-mine='1']", state="attached")
-        choice = "#decide form:not(.back) button:not([type=button])"
-        times["ours"].append(click_to_change(ours[mover], choice, ours[1 - mover], "#log-list"))
+        choice = "#decide form[action$='/play'] button:not([type=button])"
+        times["ours"].append(click_to_change(ours[mover], choice, ours[1 - mover], "#table"))
     ratio = median(times["ours"]) / median(times["least"])
     yield Figure("click to the other browser, ms (median)", median(times["ours"]), f"{median(times['ours']):.1f}")
     yield Figure("the least, ms (median)", median(times["least"]), f"{median(times['least']):.1f}")
@@ -170,7 +170,7 @@ def moves_with(played: Played, viewers: int) -> float:
             token = played.tokens.get(number, "")
             headers = {"cookie": f"me={token}"} if token else {}
             address = f"ws://127.0.0.1:{played.server.port}{played.path}/live"
-            stack.enter_context(connect(address, additional_headers=headers))
+            stack.enter_context(connect(address, additional_headers=headers, ping_interval=None, max_queue=None))
         before = cpu_seconds(played.server.pid)
         for _ in range(MOVES):
             played.step()

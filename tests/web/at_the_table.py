@@ -9,7 +9,7 @@ from tools.played import shortest
 
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
-CHOICE = "#decide form:not(.back) button:not([type=button]), .target"
+CHOICE = "#decide form[action$='/play'] button:not([type=button]), .target"
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:
