@@ -70,6 +70,7 @@ async def serve(folder: Path) -> tuple[Any, str]:
 
     import uvicorn
     from litestar import Litestar, WebSocket, post, websocket
+    from litestar.exceptions import WebSocketDisconnect
 
     from tabletown.web.server import make_app
 
@@ -81,7 +82,7 @@ async def serve(folder: Path) -> tuple[Any, str]:
     async def bare() -> str:
         house: House = app.state.house
         await house.store.change("bare", next(numbers) - 1, Change())
-        for each in followers:
+        for each in list(followers):
             await each.send_text("x")
         return ""
 
@@ -89,15 +90,18 @@ async def serve(folder: Path) -> tuple[Any, str]:
     async def bare_live(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
         followers.add(socket)
-        while True:
-            await socket.receive_data("text")
+        try:
+            while True:
+                await socket.receive_data("text")
+        except WebSocketDisconnect:
+            followers.discard(socket)
 
     app.register(bare)
     app.register(bare_live)
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio", timeout_graceful_shutdown=1))
     task = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110 -- uvicorn has no event for it
         await asyncio.sleep(0.05)
 
     async def stop() -> None:
@@ -123,7 +127,11 @@ async def bare_times(one: Page, other: Page, address: str) -> list[float]:
     await other.goto(f"{address}/health")
     live = f"{address.replace('http', 'ws')}/bare-live"
     await other.evaluate(
-        "url => new Promise(up => { const s = new WebSocket(url); s.onopen = up; s.onmessage = () => window.seen?.() })",
+        """url => new Promise(up => {
+          const s = new WebSocket(url);
+          s.onopen = up;
+          s.onmessage = () => window.seen?.();
+        })""",
         live,
     )
     times = []
@@ -141,7 +149,10 @@ CHANGED = """() => new Promise(done => {
   });
   look.observe(document.getElementById('table'), { attributes: true });
 })"""
-CLICK = "() => { const all = document.querySelectorAll(\"#decide form[action$='/play'] button:not([type=button])\"); all[all.length - 1].click() }"
+CLICK = """() => {
+  const all = document.querySelectorAll("#decide form[action$='/play'] button:not([type=button])");
+  all[all.length - 1].click();
+}"""
 
 
 async def table_times(browser: Browser, app: Any, address: str) -> list[float]:
