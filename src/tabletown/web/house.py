@@ -31,7 +31,7 @@ class House:
         self._cleaner: asyncio.Task[None] | None = None
 
     async def _changed(self, table: Table) -> None:
-        self.pushes.table_changed(table)
+        await self.pushes.table_changed(table)
         self.driver.look(table)
 
     async def open(self) -> None:

@@ -9,6 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 from tabletown.bots import LEVELS
+from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.drawing import Box, Svg, Target, seat_letters, seat_token, tag
 from tabletown.rulekit.language import Say, message, say
@@ -173,19 +174,19 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
 
 
 def log(table: Table, scene: Scene) -> dict[str, Part]:
-    """A part for each entry, the newest first."""
+    """A part for each entry, the newest first. An entry never changes, so it is written once a viewer."""
     match = scene.match
-    last = None if scene.step is None else (match.entries[scene.step - 1].number if scene.step else 0)
-    steps = {entry.number: step for step, entry in enumerate(match.entries, 1)}
-    entries: dict[int, list[Any]] = {}
-    for line in match.log(scene.seat, scene.language):
-        if last is None or line.entry <= last:
-            entries.setdefault(line.entry, []).append(line)
+    known = table.written_log.setdefault((scene.seat, scene.language, tuple(match.names)), {})
+    steps = {0: 0, **{entry.number: step for step, entry in enumerate(match.entries, 1)}}
+    entries: dict[int, list[Line]] = {}
+    for line in match.log(scene.seat, scene.language, max(known, default=-1)):
+        entries.setdefault(line.entry, []).append(line)
+    for number, lines in entries.items():
+        html = written("log", number=number, lines=lines, scene=scene, table=table, step=steps[number])
+        known[number] = Part(html, "log-list")
+    last = match.steps if scene.step is None else scene.step
     return {
-        f"log-{number}": Part(
-            written("log", number=number, lines=lines, scene=scene, table=table, step=steps.get(number, 0)), "log-list"
-        )
-        for number, lines in sorted(entries.items(), reverse=True)
+        f"log-{number}": known[number] for number, step in reversed(steps.items()) if step <= last and number in known
     }
 
 

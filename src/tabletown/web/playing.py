@@ -165,7 +165,7 @@ async def unveil(request: Request[Any, Any, Any], table: str) -> Page:
     """At a shared screen the next player says that he sits before it."""
     found, seat, _form = await own_seat(request, table)
     async with found.at_rest():
-        house(request).pushes.unveil(found, viewer_of(request, found), seat)
+        await house(request).pushes.unveil(found, viewer_of(request, found), seat)
     return done(request, found)
 
 

@@ -117,14 +117,15 @@ class Pushes:
         audience.looking = next_look(table, audience)
         audience.take(self._render(table, audience.viewer, audience.looking), self._number(table))
 
-    def table_changed(self, table: Table) -> None:
-        """It is stored: show it to everybody who is connected."""
+    async def table_changed(self, table: Table) -> None:
+        """It is stored: show it to everybody who is connected, each as soon as his page is written."""
         self._numbers[table.id] = self._number(table) + 1
         for follower in self._followers.get(table.id, ()):
             follower.put_nowait(self._number(table))
         for (name, _viewer), audience in list(self._audiences.items()):
             if name == table.id and audience.listeners:
                 self._push(table, audience)
+                await asyncio.sleep(0)
 
     def _push(self, table: Table, audience: Audience) -> None:
         since = audience.at
@@ -144,12 +145,12 @@ class Pushes:
         finally:
             self._followers[table.id].discard(queue)
 
-    def unveil(self, table: Table, viewer: Viewer, seat: int) -> None:
+    async def unveil(self, table: Table, viewer: Viewer, seat: int) -> None:
         """At a shared screen: the next player is sitting before it."""
         audience = self.audience(table, viewer)
         if seat in viewer.seats:
             audience.looking = seat
-            self.table_changed(table)
+            await self.table_changed(table)
 
     def present(self, table: Table) -> set[int]:
         """The seats with a page open."""

@@ -209,10 +209,11 @@ class Scene:
     @property
     def heading(self) -> str:
         """Where the game stands, in a line."""
-        return self.match.text(self.seat, self.step, self.language).split("\n", 1)[0]
+        return self.text.split("\n", 1)[0]
 
-    @property
+    @cached_property
     def text(self) -> str:
+        """The position in words."""
         return self.match.text(self.seat, self.step, self.language)
 
     @property

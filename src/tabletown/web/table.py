@@ -72,6 +72,8 @@ class Table:
         self.game = game(self.kept.game)
         self.is_stale = False
         """Whether it must be read anew."""
+        self.written_log: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
+        """For each viewer, language and set of names: what pages have written of each entry of the log."""
         self.match: Match | None = self._read_match(whole) if self.phase != WAITING else None
         self._stored_items = len(self.match.items) if self.match else 0
 
