@@ -7,6 +7,7 @@ from litestar import Request
 from litestar.exceptions import HTTPException
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import message
 from tabletown.web.people import house, seats_of
 from tabletown.web.table import Table
 
@@ -29,9 +30,9 @@ async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
     except HTTPException:
         raise
     except Exception:  # noqa: BLE001 -- whatever a parser stumbles over, the sentence is the same
-        raise Unreadable("The form could not be read: it is damaged or of another kind than it says.") from None
+        raise Unreadable(message("The form is damaged, or of another kind than it says.")) from None
     if not isinstance(given, Mapping):
-        raise Unreadable("A form is made of named fields.")
+        raise Unreadable(message("A form is made of named fields."))
     return {str(name): str(value) for name, value in given.items()}
 
 
@@ -55,8 +56,8 @@ async def own_seat(request: Request[Any, Any, Any], table: str) -> tuple[Table, 
     form = await form_of(request)
     seats = seats_of(request, found)
     if not seats:
-        raise Forbidden("You have no seat at this table; open your private link to sit down.")
+        raise Forbidden(message("You have no seat at this table; open your private link to sit down."))
     seat = seat_in(form, found.kept.players) if "seat" in form else seats[0]
     if seat not in seats:
-        raise Forbidden("That is somebody else's seat.")
+        raise Forbidden(message("That is somebody else's seat."))
     return found, seat, form

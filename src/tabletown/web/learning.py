@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from tabletown.match import game
-from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.language import LANGUAGES, message
 from tabletown.rulekit.rulebooks import CLAUSE_ID, rulebook
 from tabletown.web.doors import Unreadable, form_of
 from tabletown.web.people import STATIC, Page, asset, go, house, language_of, page, static
@@ -42,7 +42,7 @@ async def set_language(request: Request[Any, Any, Any]) -> Page:
 async def set_theme(request: Request[Any, Any, Any]) -> Page:
     form = await form_of(request)
     if form.get("theme") not in {"light", "dark"}:
-        raise Unreadable("It is either light or dark.")
+        raise Unreadable(message("It is either light or dark."))
     return go(request, _local(form.get("back", "/")), {"theme": form["theme"]})
 
 

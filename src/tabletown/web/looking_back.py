@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from tabletown.match import load
 from tabletown.rulekit.drawing import standalone
+from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in
@@ -44,7 +45,7 @@ def looked_at(request: Request[Any, Any, Any], table: Table) -> tuple[int, int |
     if not 0 <= seat < match.players:
         raise Unreadable(f"There is no seat {seat}.")
     if not is_open(table) and (seat not in mine or len(mine) > 1):
-        raise Forbidden("Before the end one looks back only from one's own seat.")
+        raise Forbidden(message("Before the end one looks back only from one's own seat."))
     return step, seat
 
 
@@ -122,11 +123,11 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     form = await form_of(request)
     if not is_open(found):
-        raise Forbidden("A game is played on from an old step only after its end.")
+        raise Forbidden(message("A game is played on from an old step only after its end."))
     step = number_in(form, "step")
     new = found.playing.fork(step)
     if new.over:
-        raise Unreadable("The game is over at that step; choose an earlier one.")
+        raise Unreadable(message("The game is over at that step; choose an earlier one."))
     one_screen = form.get("with") == "people"
     mine = next(iter(seats_of(request, found)), new.pending[0])
     wishes = [
@@ -142,7 +143,7 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     """A record file, looked at as a replay, and played on from any step."""
     given = (await request.form()).get("record")
     if not isinstance(given, UploadFile):
-        raise Unreadable("Choose a record file first.")
+        raise Unreadable(message("Choose a record file first."))
     content = await given.read()
     if len(content) > MOST_RECORD:
         raise Unreadable(f"A record has at most {MOST_RECORD:,} bytes.")

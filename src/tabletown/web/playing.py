@@ -13,7 +13,7 @@ from tabletown.match.action import Playable
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
 from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.language import say
+from tabletown.rulekit.language import message, say
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in, own_seat
@@ -45,7 +45,7 @@ MOST_AT_ONCE = 64
 async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     if found.phase == CANCELLED:
-        raise UnknownTable("This table was cancelled.")
+        raise UnknownTable(message("This table was cancelled."))
     viewer = viewer_of(request, found)
     await _make_links_hold(request, found, viewer)
     async with found.at_rest():
@@ -179,7 +179,7 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
     decision = number_in(form, "decision") if form.get("decision") else None
     client_move = form.get("client_move", "")[:64] or None
     if found.seats[seat].bot:
-        raise Forbidden("A bot plays for this seat; take it back first.")
+        raise Forbidden(message("A bot plays for this seat; take it back first."))
     await found.play(seat, actions_in(found, form), decision, client_move)
     return done(request, found)
 
@@ -294,7 +294,7 @@ async def rename(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
     name = check_name(form.get("name", ""))
     if not name:
-        raise Unreadable("A name has at least one letter.")
+        raise Unreadable(message("A name has at least one letter."))
     await found.rename(seat, name)
     return done(request, found)
 
@@ -305,7 +305,7 @@ async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     text = (await form_of(request)).get("text", "").strip()
     seats = seats_of(request, found)
     if not seats:
-        raise Forbidden("Only players talk at a table.")
+        raise Forbidden(message("Only players talk at a table."))
     if not text or len(text) > MOST_SAID or not text.isprintable():
         raise Unreadable(f"A line of the chat has 1 to {MOST_SAID} printable letters.")
     await found.say(seats[0], found.seats[seats[0]].name, text)
@@ -343,7 +343,7 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     seats = seats_of(request, found)
     if not seats:
-        raise Forbidden("Only players can ask for a rematch.")
+        raise Forbidden(message("Only players can ask for a rematch."))
     made = await house(request).tables.rematch(found)
     return go(request, f"/t/{made}")
 

@@ -9,7 +9,7 @@ from tabletown.bots import LEVELS
 from tabletown.match import Game, game, games
 from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_letters, seat_token
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.language import Say, say
+from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, form_of, seat_in
 from tabletown.web.parts import level_name
@@ -179,7 +179,7 @@ async def cancel(request: Request[Any, Any, Any], table: str) -> Page:
 
 def _refuse_guests(request: Request[Any, Any, Any], table: str) -> None:
     if not viewer_of(request, house(request).tables.get(table)).is_host:
-        raise Forbidden("Only whoever made the table can do that.")
+        raise Forbidden(message("Only whoever made the table can do that."))
 
 
 # ---------------------------------------------------------------- links
@@ -188,7 +188,7 @@ def _refuse_guests(request: Request[Any, Any, Any], table: str) -> None:
 def _invited(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Any:
     found = house(request).tables.get(table)
     if not 0 <= seat < found.kept.players or not keys.same(found.seats[seat].invitation_hash, keys.hashed(secret)):
-        raise Forbidden("This invitation does not hold any more. Ask for a new link.")
+        raise Forbidden(message("This invitation does not hold any more. Ask for a new link."))
     return found
 
 
@@ -214,7 +214,7 @@ async def private_link(request: Request[Any, Any, Any], table: str, seat: int, s
     """The link brings the seat back on any device."""
     found = house(request).tables.get(table)
     if seat not in house(request).store.seats_of(table, [keys.hashed(secret)]):
-        raise Forbidden("This link opens no seat at that table.")
+        raise Forbidden(message("This link opens no seat at that table."))
     mine = secret_of(request) or keys.new_secret()
     await found.add_key(seat, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
     return go(request, f"/t/{table}", {"me": mine})

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
-from tabletown.rulekit.language import UnknownLanguage
+from tabletown.rulekit.language import UnknownLanguage, message
 from tabletown.web import api, learning, looking_back, playing, seating
 from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
@@ -96,10 +96,10 @@ def refused(request: Request[Any, Any, Any], error: TabletownError) -> Page:
 
 def not_served(request: Request[Any, Any, Any], error: HTTPException) -> Page:
     sentences = {
-        404: "There is no such page.",
-        405: "That cannot be done here.",
+        404: message("There is no such page."),
+        405: message("That cannot be done here."),
         413: f"That is too much at once: at most {MOST_BODY:,} bytes.",
-        415: "That kind of content is not understood here.",
+        415: message("That kind of content is not understood here."),
     }
     status = error.status_code
     text = sentences.get(status) or f"The request could not be understood: {error.detail}."
@@ -110,15 +110,15 @@ def not_served(request: Request[Any, Any, Any], error: HTTPException) -> Page:
 
 
 def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Page:
-    return problem(request, 400, "http", "The request could not be understood: it is nested too deeply.")
+    return problem(request, 400, "http", message("The request could not be understood: it is nested too deeply."))
 
 
 def hear_out(app: ASGIApp) -> ASGIApp:
     """Reads on, within reason, when a body is too large: whoever is cut off while sending never sees the answer."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
-        async def answer(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] == 413:
+        async def answer(sent: Message) -> None:
+            if sent["type"] == "http.response.start" and sent["status"] == 413:
                 heard, more = 0, True
                 while more and heard < MOST_HEARD:
                     given = await _within(LONGEST_PAUSE, receive)
@@ -126,7 +126,7 @@ def hear_out(app: ASGIApp) -> ASGIApp:
                         break
                     more = bool(given["type"] == "http.request" and given["more_body"])
                     heard += len(given.get("body", b""))
-            await send(message)
+            await send(sent)
 
         await app(scope, receive, answer)
 
@@ -146,23 +146,24 @@ def _place(each: Any) -> str:
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return problem(request, 500, "broken", "Something broke on our side. Nothing was lost; try again.")
+    return problem(request, 500, "broken", message("Something broke on our side. Nothing was lost; try again."))
 
 
 def problem(request: Request[Any, Any, Any], status: int, code: str, text: str, rule: str | None = None) -> Page:
+    _ = speaks(request)
+    text = _(text)
     if wants_json(request):
         body = {"type": "about:blank", "title": text, "status": status, "code": code, "rule": rule}
         if not request.url.path.startswith("/api/"):
-            body["html"] = written("refusal", _=speaks(request), refusals=[(text, rule, "")], game=_game(request))
+            body["html"] = written("refusal", _=_, refusals=[(text, rule, "")], game=_game(request))
         return Response(body, status_code=status, media_type="application/problem+json")
-    _ = speaks(request)
     heading = _("Not found") if status == 404 else _("That did not work")
     back = request.headers.get("referer", "")
     local = back.removeprefix(f"{request.url.scheme}://{request.headers.get('host', '')}")
     parts = request.url.path.split("/")
     table = f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" and status != 404 else ""
     return page(
-        request, "message", status, heading=heading, text=_(text), rule=None, game="", back=table or _path(local)
+        request, "message", status, heading=heading, text=text, rule=None, game="", back=table or _path(local)
     )
 
 

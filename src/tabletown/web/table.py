@@ -14,6 +14,7 @@ from tabletown.match.action import Playable
 from tabletown.match.orders import Order, answer_for, has_lapsed
 from tabletown.match.record import read_item, written, written_action
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import message
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -102,7 +103,7 @@ class Table:
     def playing(self) -> Match:
         """The match, once it has begun."""
         if self.match is None:
-            raise Refused("not_begun", "The game has not begun.")
+            raise Refused("not_begun", message("The game has not begun."))
         return self.match
 
     @property
@@ -153,7 +154,7 @@ class Table:
             self.is_stale = True
             if isinstance(error, TabletownError):
                 raise
-            raise NotKept("That could not be stored, so it has not happened. Try again in a moment.") from error
+            raise NotKept(message("That could not be stored, so it has not happened. Try again soon.")) from error
         self._take_over(change, version)
         await self._on_change(self)
 
@@ -197,9 +198,9 @@ class Table:
         """A guest takes an open seat."""
         async with self._lock:
             if self.phase != WAITING:
-                raise Refused("begun", "The game has begun; the seat is taken.")
+                raise Refused("begun", message("The game has begun; the seat is taken."))
             if self.seats[seat].kind != OPEN:
-                raise Refused("taken", "Somebody has taken that seat already. Ask for another link.")
+                raise Refused("taken", message("Somebody has taken that seat already. Ask for another link."))
             seats = self._with_seat(seat, kind=PERSON, name=self.free_name(name))
             await self._keep(Change(seats=seats, keys=[(seat, key) for key in keys]))
 
@@ -218,7 +219,7 @@ class Table:
         async with self._lock:
             self._refuse_begun()
             if any(seat.kind == OPEN for seat in self.seats):
-                raise Refused("open_seat", "A seat is still open: wait for a guest, or put a bot there.")
+                raise Refused("open_seat", message("A seat is still open: wait for a guest, or put a bot there."))
             kept = self.kept
             edition = self.game.edition(kept.edition)
             options = self.game.declaration.read_options(kept.options)
@@ -232,7 +233,7 @@ class Table:
 
     def _refuse_begun(self) -> None:
         if self.phase != WAITING:
-            raise Refused("begun", "The game has begun already.")
+            raise Refused("begun", message("The game has begun already."))
 
     def free_name(self, wanted: str) -> str:
         """The name, or with a number behind it where somebody has it already."""
@@ -266,7 +267,7 @@ class Table:
 
     def _live(self) -> Match:
         if self.phase == ABANDONED:
-            raise Refused("abandoned", "The table has given this game up.")
+            raise Refused("abandoned", message("The table has given this game up."))
         return self.playing
 
     async def withdraw(self, seat: int) -> None:
@@ -310,7 +311,7 @@ class Table:
         async with self._lock:
             self._live()
             if what == RELIEVE and (self.seats[about].kind != PERSON or self.seats[about].bot):
-                raise Refused("no_relief", "A bot can stand in only for a person who plays.")
+                raise Refused("no_relief", message("A bot can stand in only for a person who plays."))
             await self._propose(Proposal(what, by, about, (by,)))
 
     async def _propose(self, proposal: Proposal) -> None:
@@ -327,7 +328,7 @@ class Table:
         async with self._lock:
             proposal = self.proposal
             if proposal is None:
-                raise Refused("no_proposal", "Nothing is proposed any more.")
+                raise Refused("no_proposal", message("Nothing is proposed any more."))
             if not agrees:
                 await self._keep(Change(settings=self._without_proposal()))
                 return
@@ -358,7 +359,7 @@ class Table:
         """A person takes the seat back from the bot that stood in."""
         async with self._lock:
             if not self.seats[seat].stand_in or self.seats[seat].resigned:
-                raise Refused("no_stand_in", "No bot stands in for that seat.")
+                raise Refused("no_stand_in", message("No bot stands in for that seat."))
             await self._keep(Change(seats=self._with_seat(seat, stand_in="")))
 
     async def rename(self, seat: int, name: str) -> None:

@@ -10,6 +10,7 @@ from tabletown.match import Match, Refused, game
 from tabletown.match.chance import make_seed
 from tabletown.match.record import written
 from tabletown.rulekit.errors import BadOption, TabletownError
+from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.store import (
     ABANDONED,
@@ -56,7 +57,7 @@ class Tables:
         if table is None or table.is_stale:
             whole = self.store.read(name)
             if whole is None:
-                raise UnknownTable(f"There is no table {name!r}; it may have been cancelled or deleted.")
+                raise UnknownTable(message("There is no such table; it may have been cancelled or deleted."))
             table = self._live[name] = Table(self.store, whole, self._on_change)
         return table
 
@@ -131,7 +132,7 @@ class Tables:
     async def rematch(self, old: Table) -> str:
         """The same people and bots at a new table; asked for twice, it is the same one."""
         if old.phase not in {OVER, ABANDONED}:
-            raise Refused("not_over", "A rematch begins when the game is over.")
+            raise Refused("not_over", message("A rematch begins when the game is over."))
         if known := old.settings.get("rematch"):
             return str(known)
         now = time.time()
@@ -202,5 +203,5 @@ def _keys(seats: Sequence[Seat], table: str, host: str) -> list[tuple[int, str]]
 def check_name(name: str) -> str:
     name = " ".join(name.split())
     if not name.isprintable() or len(name) > 24:
-        raise BadOption("A name is up to 24 printable letters.")
+        raise BadOption(message("A name is up to 24 printable letters."))
     return name
