@@ -1,5 +1,8 @@
 """Scoring: finished rows pay, unfinished ones hurt."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from tests.games.the_estates.table import ANN, BEN, CAT, LOWER, MIDDLE, RULES, SHORTER, UPPER, Table
@@ -191,3 +194,17 @@ def test_players_who_are_level_in_checks_too_share_the_win(players: int, shorter
     assert table.ending == "two_rows_complete"
     assert table.scores() == [7] * players
     assert table.shares() == [share] * players
+
+
+@pytest.mark.rule("TE-V1", "TE-V6")
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_written_down_is_what_the_board_shows(seed: int) -> None:
+    state: Any = RULES.new_state(RULES.declaration.read_options(None))
+    RULES.seed_dice(state, seed)
+    RULES.setup(state, 4)
+    rng = Random(seed)
+    while seats := RULES.pending_seats(state):
+        RULES.apply(state, seats[0], rng.choice(RULES.legal_actions(state, seats[0])))
+    shown = [RULES.round_score(state, seat) for seat in range(4)]
+    assert state.score[:4] == state.total[:4] == shown
+    assert any(shown)

@@ -5,7 +5,7 @@ from tabletown.rulekit.reasons import OK
 
 from .board import is_placeable, roofless_buildings
 from .events import BID_MADE, COULD_NOT_BID, KEPT, NOBODY_BID, PASSED, PUT_UP, SOLD, STOWED
-from .pieces import end_place, refuse_end, take_cube, turn_over_roof
+from .pieces import end_place, refuse_end
 from .reasons import (
     BID_BEYOND_CASH,
     BID_TOO_LOW,
@@ -15,7 +15,7 @@ from .reasons import (
     NOTHING_TO_ROOF,
     PIECE_USED,
 )
-from .state import AVAILABLE, BID, CANCEL, CHOOSE, CUBE, MAYOR, NO_SEAT, PERMIT, PLACE, ROOF, SETTLE, STOW, State
+from .state import AVAILABLE, BID, CHOOSE, NO_SEAT, PLACE, SETTLE, STOW, State
 
 
 def begin_turn(s: State) -> None:
@@ -68,26 +68,6 @@ def put_up(s: State, piece: int, face: int) -> None:
     s.high_bid = 0
     s.high_bidder = NO_SEAT
     s.seat = left_of(s, s.auctioneer)
-
-
-def put_up_cube(s: State, row: int, end: int) -> None:
-    put_up(s, CUBE, take_cube(s, row, end))
-
-
-def put_up_roof(s: State) -> None:
-    put_up(s, ROOF, turn_over_roof(s))
-
-
-def put_up_permit(s: State, permit: int) -> None:
-    put_up(s, PERMIT, permit)
-
-
-def put_up_mayor(s: State) -> None:
-    put_up(s, MAYOR, 0)
-
-
-def put_up_cancel(s: State) -> None:
-    put_up(s, CANCEL, 0)
 
 
 # ---------------------------------------------------------------- bidding once around

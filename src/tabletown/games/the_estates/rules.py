@@ -28,11 +28,7 @@ from .auction import (
     keep,
     make_bid,
     pass_bid,
-    put_up_cancel,
-    put_up_cube,
-    put_up_mayor,
-    put_up_permit,
-    put_up_roof,
+    put_up,
     refuse_bid,
     refuse_choosing_cube,
     refuse_choosing_roof,
@@ -43,7 +39,7 @@ from .auction import (
 )
 from .board import placeable_below, refuse_cube, refuse_floor, refuse_permit, refuse_removal, refuse_roof
 from .figures import CHECKS_EACH, ZONED_LENGTH
-from .pieces import colour_of, end_place, lay_out, refuse_end, value_of
+from .pieces import colour_of, end_place, lay_out, refuse_end, take_cube, turn_over_roof, value_of
 from .placing import (
     discard,
     end_turn,
@@ -262,15 +258,15 @@ def apply(s: State, seat: int, action: int) -> None:
 
 def apply_choice(s: State, action: int) -> None:
     if action < CHOOSE_ROOF:
-        put_up_cube(s, (action - CHOOSE_CUBE) // 2, (action - CHOOSE_CUBE) % 2)
+        put_up(s, CUBE, take_cube(s, (action - CHOOSE_CUBE) // 2, (action - CHOOSE_CUBE) % 2))
     elif action == CHOOSE_ROOF:
-        put_up_roof(s)
+        put_up(s, ROOF, turn_over_roof(s))
     elif action < CHOOSE_MAYOR:
-        put_up_permit(s, action - CHOOSE_PERMIT)
+        put_up(s, PERMIT, action - CHOOSE_PERMIT)
     elif action == CHOOSE_MAYOR:
-        put_up_mayor(s)
+        put_up(s, MAYOR, 0)
     else:
-        put_up_cancel(s)
+        put_up(s, CANCEL, 0)
 
 
 def apply_placement(s: State, action: int) -> None:
