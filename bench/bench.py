@@ -42,6 +42,7 @@ PROMISES: dict[str, dict[str, Promise]] = {
         TIMES_INTERPRETED: Promise(at_least=60),
         TWO_THREADS: Promise(at_least=0.85),
         COLD: Promise(at_most=20),
+        COLD_BOTS: Promise(at_most=20),
     },
 }
 

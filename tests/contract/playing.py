@@ -69,10 +69,25 @@ def positions(case: Case, count: int = 120) -> tuple[Record, ...]:
     rng = random.Random(f"positions of {case}")
     found: list[Record] = []
     while len(found) < count:
-        game = [state.copy() for state in random_game(case, rng)]
-        found += rng.sample(game, min(8, len(game)))
-        found.append(game[-1])
+        found += drawn_from(random_game(case, rng), 9, rng)
     return tuple(found[:count])
+
+
+def drawn_from(game: Iterator[Record], count: int, rng: random.Random) -> list[Record]:
+    """Some positions of a game, each equally likely, and its last one."""
+    kept: list[Record] = []
+    for n, state in enumerate(game):
+        if n < count - 1:
+            kept.append(state.copy())
+        elif (place := rng.randrange(n + 1)) < count - 1:
+            kept[place] = state.copy()
+    return [*kept, state.copy()]
+
+
+def some_actions(case: Case, rng: random.Random, most: int) -> list[int]:
+    """The whole action space, or as many actions out of it as fit the time."""
+    count = case.declaration.actions.count
+    return list(range(count)) if count <= most else rng.sample(range(count), most)
 
 
 def random_match(

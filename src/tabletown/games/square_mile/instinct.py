@@ -22,12 +22,7 @@ from .actions import (
     STOP_BUILDING,
     STOP_SELLING,
 )
-from .build import (
-    STEP_ROADS,
-    STEP_SUBDIVISIONS,
-    building_cost,
-    subdivision_cost,
-)
+from .build import STEP_ROADS, STEP_SUBDIVISIONS, building_cost, subdivision_cost
 from .figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVIDED_VALUE, VALUE_PER_SIDE
 from .geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
 from .land import market_value, section_cost
@@ -89,19 +84,21 @@ def best_building(s: State, tract: int, cash: int) -> int:
 
 
 def cost_to_finish(s: State, tract: int) -> int:
-    """What it takes to build the tract up."""
-    if s.building[tract] > 0:
+    """What it takes to build the tract up; 0 where nothing can be built any more."""
+    best = best_building(s, tract, MAX_BID)
+    if s.building[tract] > 0 or best == 0:
         return 0
-    cost = building_cost(s, tract, best_building(s, tract, MAX_BID))
+    cost = building_cost(s, tract, best)
     if not s.subdivided[tract]:
         cost += subdivision_cost(s, tract) + ROAD_COST * (4 - s.sides[tract])
     return cost
 
 
 def profit_to_come(s: State, tract: int) -> int:
-    if s.building[tract] > 0:
+    best = best_building(s, tract, MAX_BID)
+    if s.building[tract] > 0 or best == 0:
         return 0
-    return BUILT_VALUE[best_building(s, tract, MAX_BID) - 1] - market_value(s, tract) - cost_to_finish(s, tract)
+    return BUILT_VALUE[best - 1] - market_value(s, tract) - cost_to_finish(s, tract)
 
 
 def is_last_purchase(s: State, tract: int) -> bool:
@@ -119,7 +116,7 @@ def is_last_purchase(s: State, tract: int) -> bool:
 def gain_of_purchase(s: State, seat: int, tract: int, price: int) -> float:
     """Land is for those who have money left to build on what they own."""
     if is_last_purchase(s, tract):
-        return WON if leads(s, seat, price - market_value(s, tract)) else -WON
+        return (WON if leads(s, seat, price - market_value(s, tract)) else -WON) - price
     wanted = 0
     gain = market_value(s, tract) - price + EAGERNESS * profit_to_come(s, tract)
     for other in range(TRACTS):
