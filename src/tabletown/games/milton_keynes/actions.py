@@ -1,7 +1,8 @@
 """The kinds of action. Those that commit a seat to nothing come first: an absent player takes the lowest legal one."""
 
-from tabletown.games.milton_keynes.state import CHARACTERS, FISTS, KINDS, MAX_CASH, PLOTS, SEATS
 from tabletown.rulekit.actions import Actions
+
+from .shapes import CHARACTERS, FISTS, KINDS, MAX_CASH, PLOTS, SEATS
 
 ACTIONS = Actions()
 

@@ -1,20 +1,11 @@
 """Hands, decks, and what each seat and the public can know of them (MK-S6)."""
 
-from tabletown.games.milton_keynes.events import PERMIT_UNDER_DECK
-from tabletown.games.milton_keynes.figures import PERMIT_KIND
-from tabletown.games.milton_keynes.state import (
-    BUILT,
-    CARDS,
-    DECK,
-    ENTRIES,
-    PERMITS,
-    PLOTS,
-    SEATS,
-    SPECTATOR,
-    VIEWERS,
-    State,
-)
 from tabletown.rulekit.events import tell
+
+from .events import PERMIT_UNDER_DECK
+from .figures import PERMIT_KIND
+from .shapes import BUILT, CARDS, DECK, ENTRIES, PLOTS, SEATS, SPECTATOR, VIEWERS
+from .state import State
 
 IN_DECK = 1 << DECK
 ANYWHERE = (1 << VIEWERS) - 1

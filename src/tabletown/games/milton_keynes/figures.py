@@ -2,46 +2,47 @@
 
 from collections.abc import Iterator
 
-from tabletown.games.milton_keynes.state import CHARACTERS, COLUMNS, KINDS, PERMITS, ROWS
-from tabletown.rulekit.editions import Line, Values, chart, derived, figure, numbers, words
+from tabletown.rulekit.editions import Chart, Line, Values, chart, derived, figure, numbers, words
+
+from .shapes import CHARACTERS, COLUMNS, ENTRIES, EXTENSION, KINDS, PERMITS, ROWS
 
 SIGNS_OF_GROUND = ".~mX"
 LAND, RIVER, MARSH, ROCK, OUTSIDE = range(5)
 
-GROUND = chart("map.ground", ROWS, COLUMNS, SIGNS_OF_GROUND, ignore=" ")
-DOTS = chart("map.dots", ROWS, COLUMNS, "01234X", ignore=" ")
-MAP_ROWS = numbers("map.rows", 4, low=2, high=ROWS)
-MAP_COLUMNS = numbers("map.columns", 4, low=2, high=COLUMNS)
-ROW_LETTERS = words("map.row_letters", ROWS)
-MARSH_TILE = figure("map.marsh_tile", 1, 2)
-RIVER_TILES = figure("map.river_tiles", 2, 10)
+GROUND: Chart = chart("map.ground", ROWS, COLUMNS, SIGNS_OF_GROUND, ignore=" ")
+DOTS: Chart = chart("map.dots", ROWS, COLUMNS, "01234X", ignore=" ")
+MAP_ROWS: Line = numbers("map.rows", 4, low=2, high=ROWS)
+MAP_COLUMNS: Line = numbers("map.columns", 4, low=2, high=COLUMNS)
+ROW_LETTERS: tuple[str, ...] = words("map.row_letters", ROWS)
+MARSH_TILE: int = figure("map.marsh_tile", 1, 2)
+RIVER_TILES: int = figure("map.river_tiles", 2, 10)
 
-PERMIT_COUNTS = numbers("permits.counts", KINDS, low=0, high=PERMITS)
-STARTING_PERMITS = numbers("permits.characters", CHARACTERS, KINDS, low=0, high=8)
-ADVANCED_PERMITS = figure("permits.dealt_in_the_advanced_game", 0, 6)
-DEEDS_EACH = figure("deeds.dealt", 0, 8)
+PERMIT_COUNTS: Line = numbers("permits.counts", KINDS, low=0, high=PERMITS)
+STARTING_PERMITS: Chart = numbers("permits.characters", CHARACTERS, KINDS, low=0, high=8)
+ADVANCED_PERMITS: int = figure("permits.dealt_in_the_advanced_game", 0, 6)
+DEEDS_EACH: int = figure("deeds.dealt", 0, 8)
 
-BANK = figure("money.bank", 5, 190)
-BRIEFCASE = figure("money.briefcase", 1, 20)
-GRANT = figure("money.grant", 0, 30)
-DEED_PRICE = figure("money.deed_price", 1, 20)
-DEMOLISHED_DEED_PRICE = figure("money.demolished_deed_price", 0, 40)
+BANK: int = figure("money.bank", 5, 190)
+BRIEFCASE: int = figure("money.briefcase", 1, 20)
+GRANT: int = figure("money.grant", 0, 30)
+DEED_PRICE: int = figure("money.deed_price", 1, 20)
+DEMOLISHED_DEED_PRICE: int = figure("money.demolished_deed_price", 0, 40)
 
-RAIL_START = figure("rail.start", 0, 30)
-RAIL_END = figure("rail.end", 31, 100)
-ROUNDABOUT = figure("rail.roundabout", 2, 20)
-INQUIRY_STEP = figure("rail.inquiry", 1, 20)
-A_BRIEFCASE_EACH = figure("rail.a_briefcase_each", 0, 1)
+RAIL_START: int = figure("rail.start", 0, 30)
+RAIL_END: int = figure("rail.end", 31, 100)
+ROUNDABOUT: int = figure("rail.roundabout", 2, 20)
+INQUIRY_STEP: int = figure("rail.inquiry", 1, 20)
+A_BRIEFCASE_EACH: int = figure("rail.a_briefcase_each", 0, 1)
 
-MAX_PLOTS = figure("building.plots", 2, 6)
-COMMONS_PLOTS = figure("building.commons_plots", 1, 6)
-DUMP_PLOTS = figure("building.dump_plots", 1, 6)
-NEW_BUILDINGS = figure("building.new_ones_a_year", 1, 2)
-STALLED_YEARS = figure("building.stalled_years", 1, 9)
+MAX_PLOTS: int = figure("building.plots", 2, 6)
+COMMONS_PLOTS: int = figure("building.commons_plots", 1, 6)
+DUMP_PLOTS: int = figure("building.dump_plots", 1, 6)
+NEW_BUILDINGS: int = figure("building.new_ones_a_year", 1, 2)
+STALLED_YEARS: int = figure("building.stalled_years", 1, 9)
 
 BY_SIZE = 3
-WALLS = chart("scoring.walls", 5, 8, "012s", ignore=" ")
-MUCH_LARGER = figure("scoring.much_larger", 1, 6)
+WALLS: Chart = chart("scoring.walls", 5, 8, "012s", ignore=" ")
+MUCH_LARGER: int = figure("scoring.much_larger", 1, 6)
 
 
 def _kinds_of_cards(values: Values) -> Line:
@@ -49,12 +50,16 @@ def _kinds_of_cards(values: Values) -> Line:
     return tuple(kind for kind, count in enumerate(values["permits.counts"]) for _ in range(count))
 
 
-PERMIT_KIND = derived(_kinds_of_cards)
+PERMIT_KIND: Line = derived(_kinds_of_cards)
 
 
 def check(values: Values) -> Iterator[tuple[str, str]]:
     if sum(values["permits.counts"]) != PERMITS:
         yield "permits.counts", f"must add up to {PERMITS}"
+    if values["permits.counts"][EXTENSION] > ENTRIES - values["building.new_ones_a_year"]:
+        yield "permits.counts", f"must leave room for new buildings in a pouch of {ENTRIES}"
+    if any(values["permits.counts"][kind] > 8 for kind in range(KINDS)):
+        yield "permits.counts", "takes at most eight of a kind"
     for kind in range(KINDS):
         needs = sorted((character[kind] for character in values["permits.characters"]), reverse=True)
         if sum(needs[:5]) > values["permits.counts"][kind]:

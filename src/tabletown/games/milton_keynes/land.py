@@ -1,6 +1,6 @@
 """MK-C2, MK-V: plots, buildings, and the income blocks on their walls."""
 
-from tabletown.games.milton_keynes.figures import (
+from .figures import (
     BY_SIZE,
     COMMONS_PLOTS,
     DUMP_PLOTS,
@@ -12,17 +12,8 @@ from tabletown.games.milton_keynes.figures import (
     RIVER,
     WALLS,
 )
-from tabletown.games.milton_keynes.state import (
-    ALLOTMENTS,
-    BUILDINGS,
-    COLUMNS,
-    COMMONS,
-    DUMP,
-    NATURE_RESERVE,
-    PLOTS,
-    ROWS,
-    State,
-)
+from .shapes import ALLOTMENTS, BUILDINGS, COLUMNS, COMMONS, DUMP, NATURE_RESERVE, PLOTS, ROWS
+from .state import State
 
 SIDES = 4
 

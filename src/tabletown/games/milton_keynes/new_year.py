@@ -1,8 +1,13 @@
 """MK-Y2, MK-D, MK-Q, MK-I, MK-R: what happens around the collection of cash."""
 
-from tabletown.games.milton_keynes.actions import BUY_DEED, DECLINE, DEMOLISH_AT, INQUIRE, LEAVE_DEED, REDEVELOP_AT
-from tabletown.games.milton_keynes.cards import permits_of_kind, play_permit, show_place, take_deed_openly
-from tabletown.games.milton_keynes.events import (
+from tabletown.rulekit.dice import roll
+from tabletown.rulekit.events import tell
+from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.runs import Runs, offer
+
+from .actions import BUY_DEED, DECLINE, DEMOLISH_AT, INQUIRE, LEAVE_DEED, REDEVELOP_AT
+from .cards import permits_of_kind, play_permit, show_place, take_deed_openly
+from .events import (
     COLLECTED,
     CREDIT_CRUNCH,
     DEED_RETURNED,
@@ -14,7 +19,7 @@ from tabletown.games.milton_keynes.events import (
     TILE_RETURNED,
     YEAR_BEGAN,
 )
-from tabletown.games.milton_keynes.figures import (
+from .figures import (
     BRIEFCASE,
     DEMOLISHED_DEED_PRICE,
     GRANT,
@@ -23,14 +28,14 @@ from tabletown.games.milton_keynes.figures import (
     RIVER,
     ROUNDABOUT,
 )
-from tabletown.games.milton_keynes.land import (
+from .land import (
     buildings_on_map,
     count_blocks,
     first_plot,
     internal_walls,
     remove_block,
 )
-from tabletown.games.milton_keynes.phases import (
+from .phases import (
     BEGIN_INQUIRY,
     BEGIN_REDEVELOP,
     BEGIN_SALE,
@@ -40,7 +45,7 @@ from tabletown.games.milton_keynes.phases import (
     SPRING,
     TAKE_DEED,
 )
-from tabletown.games.milton_keynes.reasons import (
+from .reasons import (
     NO_BUILDING_THERE,
     NO_SUCH_PERMIT,
     NOT_BY_THIS_PLOT,
@@ -48,11 +53,8 @@ from tabletown.games.milton_keynes.reasons import (
     NOT_YOUR_BUILDING,
     TOO_LITTLE_CASH,
 )
-from tabletown.games.milton_keynes.state import DEMOLISH, INQUIRY, OUT_OF_GAME, PLOTS, REDEVELOP, State
-from tabletown.rulekit.dice import roll
-from tabletown.rulekit.events import tell
-from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, offer
+from .shapes import DEMOLISH, INQUIRY, ON_OFFER, OUT_OF_GAME, PLOTS, REDEVELOP
+from .state import State
 
 
 def everybody(s: State) -> int:
@@ -124,6 +126,7 @@ def demolish(s: State, seat: int, plot: int) -> None:
         give_back_deed(s, plot, owner)
         acted_in_turn(s, BEGIN_INQUIRY)
     else:
+        show_place(s, plot, ON_OFFER)
         s.demolished = plot
         s.former_owner = owner
         s.phase = TAKE_DEED

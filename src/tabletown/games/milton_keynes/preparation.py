@@ -1,7 +1,12 @@
 """MK-S, MK-X: the map, the river that players lay, the deal and the characters."""
 
-from tabletown.games.milton_keynes.actions import CHOOSE, MARSH_AT, RIVER_TILE
-from tabletown.games.milton_keynes.cards import (
+from tabletown.rulekit.dice import roll, shuffle
+from tabletown.rulekit.events import tell
+from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.runs import Runs, offer
+
+from .actions import CHOOSE, MARSH_AT, RIVER_TILE
+from .cards import (
     draw_deed,
     draw_permit,
     empty_pouch,
@@ -11,8 +16,8 @@ from tabletown.games.milton_keynes.cards import (
     show_place,
     take_permit_openly,
 )
-from tabletown.games.milton_keynes.events import CARDS_DEALT, CHARACTER_CHOSEN, MARSH_LAID, RIVER_LAID
-from tabletown.games.milton_keynes.figures import (
+from .events import CARDS_DEALT, CHARACTER_CHOSEN, MARSH_LAID, RIVER_LAID
+from .figures import (
     ADVANCED_PERMITS,
     BANK,
     DEEDS_EACH,
@@ -30,8 +35,8 @@ from tabletown.games.milton_keynes.figures import (
     ROUNDABOUT,
     STARTING_PERMITS,
 )
-from tabletown.games.milton_keynes.phases import CHOOSE_CHARACTER, DEAL, LAY_MARSH, LAY_RIVER, NEW_YEAR
-from tabletown.games.milton_keynes.reasons import (
+from .phases import CHOOSE_CHARACTER, DEAL, LAY_MARSH, LAY_RIVER, NEW_YEAR
+from .reasons import (
     CHARACTER_TAKEN,
     MARSH_NOT_AT_EDGE,
     MARSH_NOT_ON_LAND,
@@ -42,24 +47,8 @@ from tabletown.games.milton_keynes.reasons import (
     RIVER_OFF_THE_MAP,
     RIVER_TURNS_TOO_SHARPLY,
 )
-from tabletown.games.milton_keynes.state import (
-    CARDS,
-    CHARACTERS,
-    COLUMNS,
-    DECK,
-    KINDS,
-    NONE,
-    OUT_OF_GAME,
-    PERMITS,
-    PLOTS,
-    ROWS,
-    SEATS,
-    State,
-)
-from tabletown.rulekit.dice import roll, shuffle
-from tabletown.rulekit.events import tell
-from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, offer
+from .shapes import CARDS, CHARACTERS, COLUMNS, DECK, KINDS, NONE, OUT_OF_GAME, PERMITS, PLOTS, ROWS, SEATS
+from .state import State
 
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
 HEADINGS = 8
@@ -68,11 +57,12 @@ ACROSS_BY = (0, 1, 1, 1, 0, -1, -1, -1)
 TURNS = (0, 7, 1)
 
 
-def setup(s: State, players: int) -> None:
+def prepare(s: State, players: int) -> None:
     """The table before the first decision."""
     s.players = players
     s.bank = BANK
     s.asked_by = NONE
+    s.countering = NONE
     for index in range(PLOTS):
         s.deed_deck[index] = NONE
     for index in range(PERMITS):
@@ -117,7 +107,7 @@ def ground_at_start(s: State, plot: int) -> int:
 
 
 def deal(s: State) -> None:
-    """MK-S3, MK-C3, MK-X5: the deeds of the land on the map are dealt; then characters, or permits in the advanced game."""
+    """MK-S3, MK-C3, MK-X5: the deeds of the land on the map are dealt; then come characters, or permits."""
     for plot in range(PLOTS):
         show_place(s, plot, OUT_OF_GAME)
         if s.ground[plot] == LAND:
@@ -233,7 +223,7 @@ def is_mouth(s: State, plot: int, start_edges: int) -> bool:
     return edges_of(s, plot) & ~start_edges != 0
 
 
-def comes_nearer(s: State, start: int, plot: int, start_edges: int) -> bool:
+def comes_nearer(start: int, plot: int, start_edges: int) -> bool:
     """MK-X2: whether the step from `start` to `plot` leads back towards an edge that the river started from."""
     down = plot // COLUMNS - start // COLUMNS
     across = plot % COLUMNS - start % COLUMNS
@@ -277,7 +267,7 @@ def can_end(s: State, plot: int, heading: int, tiles: int, start_edges: int) -> 
             continue
         tried += 1 << 2 * depth
         there = plot_towards(s, plot, (heading + TURNS[way]) % HEADINGS)
-        if there == NONE or comes_nearer(s, plot, there, start_edges):
+        if there == NONE or comes_nearer(plot, there, start_edges):
             continue
         if is_mouth(s, there, start_edges):
             return True
@@ -292,7 +282,7 @@ def can_begin(s: State, plot: int) -> bool:
         there = plot_towards(s, plot, heading)
         if (
             there != NONE
-            and not comes_nearer(s, plot, there, edges)
+            and not comes_nearer(plot, there, edges)
             and can_end(s, there, heading, RIVER_TILES - 2, edges)
         ):
             return True
@@ -323,7 +313,7 @@ def refuse_river(s: State, plot: int) -> int:
     turn = (heading - s.river_heading) % HEADINGS
     if s.river_length > 1 and 1 < turn < HEADINGS - 1:
         return RIVER_TURNS_TOO_SHARPLY
-    if comes_nearer(s, s.river_head, plot, s.river_edges):
+    if comes_nearer(s.river_head, plot, s.river_edges):
         return RIVER_NEARER_TO_START
     if not can_end(s, plot, heading, RIVER_TILES - s.river_length - 1, s.river_edges):
         return RIVER_CANNOT_END

@@ -1,0 +1,232 @@
+"""MK-S6: what a seat may know, and worlds that it cannot tell from the true one."""
+
+from tabletown.rulekit.dice import roll
+from tabletown.rulekit.reasons import OK
+
+from .bids import TIED, UNSETTLED, highest_bid, lowest_bid, owes_bid
+from .cards import empty_pouch, permits_of_kind
+from .phases import (
+    BID,
+    BID_AGAIN,
+    BRIBE,
+    FILL_POUCHES,
+    LOBBY_FOR_LOTS,
+    LOBBY_FOR_PERMITS,
+    NOMINATE,
+    NOMINATE_AGAIN,
+    PLAY_INQUIRY,
+    TRADE,
+)
+from .redealing import (
+    deal_decks,
+    deal_hands,
+    fill_claimed_pouch,
+    fill_pouch,
+    has_answered,
+    name_plots,
+    recall_rows,
+    write_counter,
+    write_offer,
+)
+from .shapes import (
+    CARDS,
+    CLAIMS,
+    ENTRIES,
+    ENTRY_PLOTS,
+    FISTS,
+    INQUIRY,
+    KINDS,
+    LOBBY,
+    MAX_CASH,
+    NONE,
+    PLOTS,
+    SEATS,
+    SPECTATOR,
+    VIEWERS,
+)
+from .state import State
+from .trading import FREE, refuse_partner
+
+HIDDEN_8 = -128
+HIDDEN_16 = -(1 << 15)
+HIDDEN_64 = -(1 << 63)
+
+
+def viewer_of(seat: int) -> int:
+    return SPECTATOR if seat < 0 else seat
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+def conceal(s: State, seat: int) -> None:
+    s.rng = HIDDEN_64
+    conceal_cards(s, viewer_of(seat))
+    for other in range(SEATS):
+        if other != seat:
+            s.stage[other] = HIDDEN_8
+            s.partner[other] = HIDDEN_8
+    if s.phase == TRADE:
+        for other in range(s.players):
+            if is_offer_hidden(s, other, seat):
+                conceal_offer(s, other)
+    elif s.phase >= FILL_POUCHES:
+        for other in range(s.players):
+            if other != seat and s.phase <= NOMINATE_AGAIN:
+                conceal_pouch(s, other)
+    else:
+        for other in range(s.players):
+            if other != seat:
+                conceal_answer(s, other)
+
+
+def conceal_cards(s: State, viewer: int) -> None:
+    """A card's place is known if it can only be in one."""
+    for card in range(CARDS):
+        places = s.may_be[viewer][card]
+        if places & (places - 1) != 0:
+            s.place[card] = HIDDEN_8
+    for other in range(VIEWERS):
+        if other not in (viewer, SPECTATOR):
+            for card in range(CARDS):
+                s.may_be[other][card] = HIDDEN_8
+    for index in range(s.deeds_sunk, s.deeds_left):
+        s.deed_deck[index] = HIDDEN_8
+    for index in range(s.permits_sunk, s.permits_left):
+        s.permit_deck[index] = HIDDEN_8
+
+
+def is_offer_hidden(s: State, sender: int, seat: int) -> bool:
+    """MK-T10: an offer is for two; whoever has the turn to speak may be writing one."""
+    if sender == seat or (s.offer_to[sender] == seat and seat >= 0):
+        return False
+    return s.offer_to[sender] != NONE or (sender == s.seat and s.asked_by == NONE)
+
+
+def conceal_offer(s: State, sender: int) -> None:
+    s.offer_cash[sender] = HIDDEN_16
+    for plot in range(PLOTS):
+        s.offer_deed[sender][plot] = HIDDEN_8
+    for kind in range(KINDS):
+        s.offer_give[sender][kind] = HIDDEN_8
+        s.offer_ask[sender][kind] = HIDDEN_8
+
+
+def conceal_answer(s: State, other: int) -> None:
+    """Sealed sums of another seat."""
+    if s.phase == PLAY_INQUIRY:
+        s.inquiries[other] = HIDDEN_8
+    elif s.phase in (BRIBE, BID):
+        s.fist[other][0] = s.fist[other][1] = HIDDEN_16
+    elif s.phase == BID_AGAIN:
+        s.again[other][0] = s.again[other][1] = HIDDEN_16
+    elif s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
+        s.lobby[other] = HIDDEN_16
+
+
+def conceal_pouch(s: State, other: int) -> None:
+    s.entries[other] = HIDDEN_8
+    for entry in range(ENTRIES):
+        s.entry_kind[other][entry] = HIDDEN_8
+        s.entry_building[other][entry] = HIDDEN_8
+        s.entry_count[other][entry] = HIDDEN_8
+        for index in range(ENTRY_PLOTS):
+            s.entry_plot[other][entry][index] = HIDDEN_8
+    for claim in range(CLAIMS):
+        if s.phase >= NOMINATE:
+            s.claim_entry[other][claim] = HIDDEN_8
+        if s.phase == NOMINATE:
+            s.claim_plot[other][claim] = HIDDEN_8
+        elif s.phase == NOMINATE_AGAIN:
+            s.claim_again[other][claim] = HIDDEN_8
+
+
+# ---------------------------------------------------------------- a world that fits
+
+
+def redeal(s: State, seat: int) -> None:
+    viewer = viewer_of(seat)
+    forced = [NONE] * (SEATS * CLAIMS)
+    for other in range(SEATS):
+        if other != seat:
+            s.stage[other] = FREE
+            s.partner[other] = NONE
+            if other < s.players and FILL_POUCHES <= s.phase <= NOMINATE_AGAIN:
+                empty_pouch(s, other)
+    deal_hands(s, viewer, PLOTS, CARDS, forced)
+    deal_hands(s, viewer, 0, PLOTS, forced)
+    deal_decks(s)
+    recall_rows(s, viewer)
+    for other in range(s.players):
+        if other != seat:
+            redeal_answer(s, other, forced)
+
+
+def redeal_answer(s: State, other: int, forced: list[int]) -> None:
+    """What another seat has secretly decided, or begun to."""
+    if s.phase == TRADE:
+        redeal_offer(s, other)
+    elif s.phase == FILL_POUCHES:
+        fill_pouch(s, other)
+    elif s.phase in (NOMINATE, NOMINATE_AGAIN):
+        fill_claimed_pouch(s, other, forced)
+        name_plots(s, other)
+    elif s.phase == PLAY_INQUIRY:
+        s.inquiries[other] = roll(s, permits_of_kind(s, other, INQUIRY) + 1) if has_answered(s, other) else 0
+    elif s.phase == BRIBE:
+        s.fist[other][0] = roll(s, s.cash[other] + 1) if has_answered(s, other) else 0
+        s.fist[other][1] = 0
+    elif s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
+        redeal_lobby(s, other)
+    elif s.phase in (BID, BID_AGAIN):
+        redeal_bids(s, other)
+
+
+def redeal_lobby(s: State, other: int) -> None:
+    s.lobby[other] = 0
+    if has_answered(s, other) and permits_of_kind(s, other, LOBBY) > 0 and roll(s, 2) == 0:
+        fist = 0
+        if s.phase == LOBBY_FOR_PERMITS and s.shared[other] == NONE:
+            fist = 1
+        amount = roll(s, s.cash[other] - s.fist[other][1 - fist] + 1)
+        s.lobby[other] = 1 + fist * (MAX_CASH + 1) + amount
+
+
+def redeal_bids(s: State, other: int) -> None:
+    """Bids in both fists, in the first only, or none yet."""
+    state = UNSETTLED if s.phase == BID else TIED
+    for fist in range(FISTS):
+        if s.phase == BID:
+            s.fist[other][fist] = 0
+        s.again[other][fist] = 0
+    fists = 0
+    for fist in range(FISTS):
+        if owes_bid(s, other, fist, state):
+            fists += 1
+    if not has_answered(s, other):
+        fists = roll(s, fists) if fists > 0 else 0
+    for fist in range(FISTS):
+        if owes_bid(s, other, fist, state):
+            s.stage[other] = fist
+            if fists == 0:
+                return
+            fists -= 1
+            amount = lowest_bid(s, other) + roll(s, highest_bid(s, other) - lowest_bid(s, other) + 1)
+            if s.phase == BID:
+                s.fist[other][fist] = amount
+            else:
+                s.again[other][fist] = amount
+
+
+def redeal_offer(s: State, other: int) -> None:
+    """MK-T10: an offer between two others, or one that is being written."""
+    if s.offer_cash[other] != HIDDEN_16:
+        return
+    if s.offer_to[other] != NONE:
+        write_offer(s, other, s.offer_to[other])
+        return
+    write_counter(s, other, s.countering)
+    if s.countering == NONE and roll(s, 2) == 0:
+        partner = (other + 1 + roll(s, s.players - 1)) % s.players
+        if refuse_partner(s, other, partner) == OK:
+            write_counter(s, other, partner)
