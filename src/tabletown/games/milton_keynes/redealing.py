@@ -74,9 +74,10 @@ def deal_hands(s: State, viewer: int, first: int, last: int, forced: list[int]) 
     `forced` receives, for each claim, the deed it rests on.
     """
     free = [0] * ROOMS
+    claiming = NOMINATE <= s.phase <= NOMINATE_AGAIN
     for seat in range(s.players):
         free[seat] = s.deeds_held[seat] if first == 0 else s.permits_held[seat]
-        if seat != viewer and NOMINATE <= s.phase <= NOMINATE_AGAIN:
+        if seat != viewer and claiming:
             free[seat] -= s.claims[seat]
             for claim in range(s.claims[seat]):
                 free[FIRST_CLAIM + seat * CLAIMS + claim] = 1
@@ -84,7 +85,11 @@ def deal_hands(s: State, viewer: int, first: int, last: int, forced: list[int]) 
     cards = [0] * PLOTS
     count = 0
     for card in range(first, last):
-        if s.may_be[viewer][card] != 0:
+        places = s.may_be[viewer][card]
+        if places & (places - 1) == 0 and not claiming:
+            if places != 0:
+                free[s.place[card]] -= 1
+        elif places != 0:
             cards[count] = card
             count += 1
     shuffle(s, cards, count)
