@@ -26,7 +26,7 @@ GAME = Declaration(
             "Offers a player may send in a trading window",
             {0: "0", 1: "1", 2: "2", 4: "4", 8: "8"},
             4,
-            {0: "There is no trading.", 4: "Four, counter-offers included.", 8: "Eight, for tables that like to haggle."},
+            {0: "There is no trading.", 4: "Four, counter-offers included.", 8: "Eight, for those who like to haggle."},
         ),
         Option(
             "money",

@@ -6,6 +6,8 @@ from tabletown.rulekit.loops import Sheet
 from .cards import (
     build_on_deed,
     empty_pouch,
+    entry_permit,
+    entry_target,
     is_in_pouch,
     pick_permit,
     play_permit,
@@ -28,7 +30,7 @@ from .figures import A_BRIEFCASE_EACH, BRIEFCASE, RAIL_END, RAIL_START, ROUNDABO
 from .land import count_blocks, found_building, put_block
 from .new_year import keep_roundabout
 from .phases import NEW_YEAR, OVER
-from .pouches import FAILED
+from .pouches import FAILED, claim_of
 from .shapes import AIR_BASE, EXTENSION, NONE, PLOTS
 from .state import State
 
@@ -56,13 +58,6 @@ def build(s: State) -> None:
     end_year(s)
 
 
-def claim_of(s: State, seat: int, entry: int) -> int:
-    for claim in range(s.claims[seat]):
-        if s.claim_entry[seat][claim] == entry:
-            return claim
-    return NONE
-
-
 def judge_claims(s: State) -> None:
     """MK-N5, MK-N7: an Air base yields to whoever builds there; what failed goes back to hand."""
     for seat in range(s.players):
@@ -81,8 +76,8 @@ def judge_claims(s: State) -> None:
 
 def place_entry(s: State, seat: int, entry: int, claim: int) -> None:
     """MK-B5, MK-B6, MK-F1: a new building, or more of a standing one."""
-    kind = s.entry_kind[seat][entry]
-    number = s.entry_building[seat][entry]
+    kind = entry_permit(s, seat, entry)
+    number = entry_target(s, seat, entry)
     play_permit(s, seat, kind)
     if kind != EXTENSION:
         number = found_building(s, seat, kind)
@@ -110,7 +105,6 @@ def forget_pouch(s: State, seat: int) -> None:
     empty_pouch(s, seat)
     for claim in range(s.claims[seat]):
         s.claim_kind[seat][claim] = 0
-        s.claim_entry[seat][claim] = 0
         s.claim_plot[seat][claim] = NONE
         s.claim_fate[seat][claim] = 0
     s.claims[seat] = 0

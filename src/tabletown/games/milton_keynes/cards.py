@@ -4,7 +4,7 @@ from tabletown.rulekit.events import tell
 
 from .events import PERMIT_UNDER_DECK
 from .figures import PERMIT_KIND
-from .shapes import BUILT, CARDS, DECK, ENTRIES, PLOTS, SEATS, SPECTATOR, VIEWERS
+from .shapes import BUILT, CARDS, DECK, ENTRIES, EXTENSION, KINDS, PLOTS, SEATS, SPECTATOR, VIEWERS
 from .state import State
 
 IN_DECK = 1 << DECK
@@ -195,10 +195,19 @@ def is_in_pouch(s: State, seat: int, plot: int) -> bool:
     return False
 
 
+def entry_permit(s: State, seat: int, entry: int) -> int:
+    return EXTENSION if s.entry_kind[seat][entry] >= KINDS else s.entry_kind[seat][entry] + 0
+
+
+def entry_target(s: State, seat: int, entry: int) -> int:
+    """The standing building that an Extension enlarges, or 0."""
+    return s.entry_kind[seat][entry] - KINDS if s.entry_kind[seat][entry] >= KINDS else 0
+
+
 def permits_in_pouch(s: State, seat: int, kind: int) -> int:
     count = 0
     for entry in range(s.entries[seat]):
-        if s.entry_kind[seat][entry] == kind:
+        if entry_permit(s, seat, entry) == kind:
             count += 1
     return count
 
@@ -207,7 +216,6 @@ def empty_pouch(s: State, seat: int) -> None:
     s.entries[seat] = 0
     for entry in range(ENTRIES):
         s.entry_kind[seat][entry] = -1
-        s.entry_building[seat][entry] = 0
         s.entry_count[seat][entry] = 0
         for index in range(len(s.entry_plot[seat][entry])):
             s.entry_plot[seat][entry][index] = -1

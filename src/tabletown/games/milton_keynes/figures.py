@@ -1,6 +1,7 @@
 """What an edition of Milton Keynes holds. Rules use these names like constants."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from tabletown.rulekit.editions import Chart, Line, Values, chart, derived, figure, numbers, words
 
@@ -54,26 +55,34 @@ PERMIT_KIND: Line = derived(_kinds_of_cards)
 
 
 def check(values: Values) -> Iterator[tuple[str, str]]:
-    if sum(values["permits.counts"]) != PERMITS:
-        yield "permits.counts", f"must add up to {PERMITS}"
-    if values["permits.counts"][EXTENSION] > ENTRIES - values["building.new_ones_a_year"]:
-        yield "permits.counts", f"must leave room for new buildings in a pouch of {ENTRIES}"
-    if any(values["permits.counts"][kind] > 8 for kind in range(KINDS)):
-        yield "permits.counts", "takes at most eight of a kind"
-    for kind in range(KINDS):
-        needs = sorted((character[kind] for character in values["permits.characters"]), reverse=True)
-        if sum(needs[:5]) > values["permits.counts"][kind]:
-            yield "permits.characters", f"deals more permits of kind {kind + 1} than there are"
-    ground, dots = values["map.ground"], values["map.dots"]
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            if (ground[row][column] in (RIVER, MARSH)) != (dots[row][column] == 4):
-                yield "map.dots", f"must have four dots exactly on river and marsh, see line {row + 1}, square {column + 1}"
-            for players, (rows, columns) in enumerate(zip(values["map.rows"], values["map.columns"], strict=True), 2):
-                inside = row < rows and column < columns and ground[row][column] == LAND
-                if inside != (dots[row][column] <= players - 2):
-                    yield "map.dots", f"does not fit the map for {players} players, see line {row + 1}"
-            if (ground[row][column] == ROCK) != (dots[row][column] == 5):
-                yield "map.dots", f"must have an X exactly on the rock, see line {row + 1}, square {column + 1}"
-    if sum(line.count(RIVER) for line in ground) > values["map.river_tiles"]:
+    new_buildings = values["building.new_ones_a_year"]
+    yield from _check_permits(values["permits.counts"], values["permits.characters"], new_buildings)
+    yield from _check_map(values["map.ground"], values["map.dots"], values["map.rows"], values["map.columns"])
+    if sum(line.count(RIVER) for line in values["map.ground"]) > values["map.river_tiles"]:
         yield "map.ground", "has more river than there are tiles"
+
+
+def _check_permits(counts: Line, characters: Chart, new_buildings: int) -> Iterator[tuple[str, str]]:
+    if sum(counts) != PERMITS:
+        yield "permits.counts", f"must add up to {PERMITS}"
+    if counts[EXTENSION] > ENTRIES - new_buildings:
+        yield "permits.counts", f"must leave room for new buildings in a pouch of {ENTRIES}"
+    for kind in range(KINDS):
+        if counts[kind] > 8:
+            yield "permits.counts", "takes at most eight of a kind"
+        if sum(sorted((character[kind] for character in characters), reverse=True)[:5]) > counts[kind]:
+            yield "permits.characters", f"deals more permits of kind {kind + 1} than there are"
+
+
+def _check_map(ground: Chart, dots: Chart, rows: Line, columns: Line) -> Iterator[tuple[str, str]]:
+    for row, column in product(range(ROWS), range(COLUMNS)):
+        lies, dotted = ground[row][column], dots[row][column]
+        where = f"see line {row + 1}, square {column + 1}"
+        if (lies in (RIVER, MARSH)) != (dotted == 4):
+            yield "map.dots", f"must have four dots exactly on river and marsh, {where}"
+        if (lies == ROCK) != (dotted == 5):
+            yield "map.dots", f"must have an X exactly on the rock, {where}"
+        for index in range(len(rows)):
+            inside = row < rows[index] and column < columns[index] and lies == LAND
+            if inside != (dotted <= index):
+                yield "map.dots", f"does not fit the map for {index + 2} players, {where}"

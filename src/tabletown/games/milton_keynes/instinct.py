@@ -25,7 +25,7 @@ from .actions import (
     TAKE_FOR,
 )
 from .bids import neighbour
-from .cards import holds_deed, is_in_pouch, kind_of, permits_of_kind
+from .cards import entry_target, holds_deed, is_in_pouch, kind_of, permits_of_kind
 from .figures import DEED_PRICE, MARSH, RIVER
 from .land import NEIGHBOURS, SIDES, count_blocks, found_building, put_block, remove_block
 from .lobbying import fist_permit
@@ -39,7 +39,7 @@ from .phases import (
     PROPOSE,
     TRADE,
 )
-from .pouches import open_entry, put_deed, refuse_deed
+from .pouches import claim_of, open_entry, put_deed, refuse_deed
 from .redealing import drop_last_entry
 from .sales import deeds_in_lot
 from .shapes import (
@@ -127,15 +127,14 @@ def permits_worth(s: State, seat: int) -> float:
 def blocks_with_pouch(s: State, seat: int) -> float:
     """My blocks, less a share of the others', as if my pouch were built now."""
     for entry in range(max(0, s.entries[seat])):
-        number = s.entry_building[seat][entry]
-        if s.entry_kind[seat][entry] != EXTENSION:
+        number = entry_target(s, seat, entry)
+        if number == 0:
             number = found_building(s, seat, s.entry_kind[seat][entry])
         for index in range(s.entry_count[seat][entry]):
             put_block(s, s.entry_plot[seat][entry][index], number)
-        for claim in range(max(0, s.claims[seat])):
-            plot = s.claim_plot[seat][claim]
-            if s.claim_entry[seat][claim] == entry and plot >= 0 and s.building[plot] == 0:
-                put_block(s, plot, number)
+        claim = claim_of(s, seat, entry)
+        if claim != NONE and s.claim_plot[seat][claim] >= 0 and s.building[s.claim_plot[seat][claim]] == 0:
+            put_block(s, s.claim_plot[seat][claim], number)
     count_blocks(s)
     rivals = 0
     for other in range(s.players):

@@ -114,7 +114,7 @@ def column_of_walls(s: State, number: int, other: int) -> int:
 
 
 def wall_income(s: State, here: int, there: int) -> int:
-    """The blocks that the building on plot `here` gets from its side towards `there`; an internal wall is one for both."""
+    """The blocks that the building on `here` gets from its side towards `there`; an internal wall is one for both."""
     if there < 0 or s.ground[there] == OUTSIDE:
         return 0
     number = s.building[here]

@@ -5,13 +5,7 @@ from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
 from .actions import COMMISSION, EXTEND, NOMINATE_PLOT, PUT_DEED, SEAL
-from .cards import (
-    empty_pouch,
-    holds_deed,
-    is_in_pouch,
-    permits_in_pouch,
-    permits_of_kind,
-)
+from .cards import empty_pouch, entry_permit, entry_target, holds_deed, is_in_pouch, permits_in_pouch, permits_of_kind
 from .events import NOMINATED, NOMINATIONS_CLASH, POUCHES_SEALED
 from .figures import MAX_PLOTS, NEW_BUILDINGS
 from .land import are_neighbours, beside_building, is_free_land, is_free_river, most_plots
@@ -48,7 +42,6 @@ def begin_pouches(s: State) -> None:
         s.claims[seat] = 0
         for claim in range(CLAIMS):
             s.claim_kind[seat][claim] = 0
-            s.claim_entry[seat][claim] = 0
             s.claim_plot[seat][claim] = NONE
             s.claim_again[seat][claim] = NONE
             s.claim_fate[seat][claim] = STANDING
@@ -58,6 +51,24 @@ def begin_pouches(s: State) -> None:
 
 def requisitions(kind: int) -> bool:
     return kind in (AIR_BASE, SEWAGE_REPROCESSOR)
+
+
+def entry_of(s: State, seat: int, claim: int) -> int:
+    """The entry that a claim is for: claims are numbered as the requisitioning entries lie in the pouch."""
+    for entry in range(s.entries[seat]):
+        if requisitions(s.entry_kind[seat][entry]):
+            if claim == 0:
+                return entry
+            claim -= 1
+    return NONE
+
+
+def claim_of(s: State, seat: int, entry: int) -> int:
+    """The claim that an entry rests on, once plots are nominated."""
+    for claim in range(s.claims[seat]):
+        if entry_of(s, seat, claim) == entry:
+            return claim
+    return NONE
 
 
 def new_buildings(s: State, seat: int) -> int:
@@ -77,7 +88,7 @@ def planned_size(s: State, seat: int, number: int) -> int:
     """A standing building with what this pouch adds to it."""
     size = s.size[number] + 0
     for entry in range(s.entries[seat]):
-        if s.entry_building[seat][entry] == number:
+        if entry_target(s, seat, entry) == number:
             size += s.entry_count[seat][entry]
     return size
 
@@ -97,13 +108,13 @@ def joins_extension(s: State, seat: int, number: int, plot: int) -> bool:
     if beside_building(s, plot, number):
         return True
     for entry in range(s.entries[seat]):
-        if s.entry_building[seat][entry] == number and joins_entry(s, seat, entry, plot):
+        if entry_target(s, seat, entry) == number and joins_entry(s, seat, entry, plot):
             return True
     return False
 
 
 def could_be_taken(s: State, seat: int, kind: int, plot: int, extra: int) -> bool:
-    """MK-N1, MK-N2: a plot that the requisition may take, whatever rivals hold; `extra` is about to go into the pouch."""
+    """MK-N1, MK-N2: a plot to take, whatever rivals hold; the deed `extra` is about to go into the pouch."""
     if kind == SEWAGE_REPROCESSOR:
         return is_free_river(s, plot)
     return is_free_land(s, plot) and plot != extra and not is_in_pouch(s, seat, plot)
@@ -141,7 +152,7 @@ def fits_claim(s: State, seat: int, entry: int, plot: int, extra: int, into: int
 
 
 def can_complete(s: State, seat: int, extra: int, into: int) -> bool:
-    """MK-N3: with the deed `extra` in entry `into`, some plot would complete each requisitioning entry, no plot twice."""
+    """MK-N3: with the deed `extra` in entry `into`, some plot completes each requisitioning entry, no plot twice."""
     one = NONE
     other = NONE
     for entry in range(s.entries[seat]):
@@ -182,9 +193,9 @@ def refuse_deed(s: State, seat: int, plot: int) -> int:
 
 
 def refuse_joining(s: State, seat: int, entry: int, plot: int) -> int:
-    kind = s.entry_kind[seat][entry]
+    kind = entry_permit(s, seat, entry)
     if kind == EXTENSION:
-        number = s.entry_building[seat][entry]
+        number = entry_target(s, seat, entry)
         if planned_size(s, seat, number) >= most_plots(s.kind[number]):
             return TOO_LARGE
         if not joins_extension(s, seat, number, plot):
@@ -244,14 +255,12 @@ def finds_first_deed(s: State, seat: int, kind: int, number: int) -> bool:
             found = refuse_deed(s, seat, plot) == OK
     s.entries[seat] = entry
     s.entry_kind[seat][entry] = NONE
-    s.entry_building[seat][entry] = 0
     return found
 
 
 def open_entry(s: State, seat: int, kind: int, number: int) -> None:
     entry = s.entries[seat]
-    s.entry_kind[seat][entry] = kind
-    s.entry_building[seat][entry] = number
+    s.entry_kind[seat][entry] = KINDS + number if kind == EXTENSION else kind
     s.entries[seat] = entry + 1
 
 
@@ -309,7 +318,6 @@ def ask_for_nominations(s: State) -> None:
             if requisitions(s.entry_kind[seat][entry]):
                 claim = s.claims[seat]
                 s.claim_kind[seat][claim] = s.entry_kind[seat][entry]
-                s.claim_entry[seat][claim] = entry
                 s.claims[seat] = claim + 1
         if s.claims[seat] > 0:
             s.owing |= 1 << seat
@@ -320,7 +328,7 @@ def ask_for_nominations(s: State) -> None:
 def refuse_nomination(s: State, seat: int, plot: int) -> int:
     """MK-N1, MK-N2, MK-N6: a plot that the building may take, and that is not spoken for."""
     claim = s.stage[seat]
-    entry = s.claim_entry[seat][claim]
+    entry = entry_of(s, seat, claim)
     kind = s.claim_kind[seat][claim]
     if not could_be_taken(s, seat, kind, plot, NONE):
         return NOT_A_FREE_RIVER_PLOT if kind == SEWAGE_REPROCESSOR else NOT_AN_EMPTY_PLOT
@@ -338,7 +346,7 @@ def leaves_second_claim(s: State, seat: int, claim: int, plot: int) -> bool:
     if s.claims[seat] < CLAIMS:
         return True
     for second in range(PLOTS):
-        if second != plot and fits_claim(s, seat, s.claim_entry[seat][1], second, NONE, NONE):
+        if second != plot and fits_claim(s, seat, entry_of(s, seat, 1), second, NONE, NONE):
             return True
     return False
 

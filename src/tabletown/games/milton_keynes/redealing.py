@@ -273,13 +273,10 @@ def fill_pouch(s: State, seat: int) -> None:
 def fill_claimed_pouch(s: State, seat: int, forced: list[int]) -> None:
     """A pouch with the entries that the seat's claims show, and perhaps others."""
     for claim in range(s.claims[seat]):
-        s.claim_entry[seat][claim] = s.entries[seat]
         open_entry(s, seat, s.claim_kind[seat][claim], 0)
         put_deed(s, seat, forced[seat * CLAIMS + claim])
         while roll(s, 2) == 0 and s.phase == NOMINATE and add_random_deed(s, seat):
             continue
-    for claim in range(s.claims[seat], CLAIMS):
-        s.claim_entry[seat][claim] = 0
     while roll(s, 3) > 0 and add_unclaimed_entry(s, seat):
         continue
 
@@ -299,7 +296,6 @@ def drop_last_entry(s: State, seat: int) -> None:
     entry = s.entries[seat] - 1
     s.entries[seat] = entry
     s.entry_kind[seat][entry] = NONE
-    s.entry_building[seat][entry] = 0
     for index in range(s.entry_count[seat][entry]):
         s.entry_plot[seat][entry][index] = NONE
     s.entry_count[seat][entry] = 0

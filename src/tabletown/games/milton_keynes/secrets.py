@@ -17,6 +17,7 @@ from .phases import (
     PLAY_INQUIRY,
     TRADE,
 )
+from .pouches import CLASHING
 from .redealing import (
     deal_decks,
     deal_hands,
@@ -45,7 +46,7 @@ from .shapes import (
     VIEWERS,
 )
 from .state import State
-from .trading import FREE, refuse_partner
+from .trading import FREE, may_hold_permits, refuse_partner
 
 HIDDEN_8 = -128
 HIDDEN_16 = -(1 << 15)
@@ -76,8 +77,10 @@ def conceal(s: State, seat: int) -> None:
                 conceal_pouch(s, other)
     else:
         for other in range(s.players):
-            if other != seat:
-                conceal_answer(s, other)
+            if other != seat and s.phase == BID_AGAIN:
+                conceal_bids_again(s, other)
+            elif other != seat:
+                conceal_answer(s, viewer_of(seat), other)
 
 
 def conceal_cards(s: State, viewer: int) -> None:
@@ -112,33 +115,41 @@ def conceal_offer(s: State, sender: int) -> None:
         s.offer_ask[sender][kind] = HIDDEN_8
 
 
-def conceal_answer(s: State, other: int) -> None:
-    """Sealed sums of another seat."""
+def conceal_answer(s: State, viewer: int, other: int) -> None:
+    """Sealed sums of another seat, as far as there was a choice."""
+    if not has_answered(s, other) and s.phase != BID:
+        return
     if s.phase == PLAY_INQUIRY:
-        s.inquiries[other] = HIDDEN_8
-    elif s.phase in (BRIBE, BID):
-        s.fist[other][0] = s.fist[other][1] = HIDDEN_16
-    elif s.phase == BID_AGAIN:
-        s.again[other][0] = s.again[other][1] = HIDDEN_16
+        if may_hold_permits(s, viewer, other, INQUIRY) > 0:
+            s.inquiries[other] = HIDDEN_8
     elif s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
-        s.lobby[other] = HIDDEN_16
+        if may_hold_permits(s, viewer, other, LOBBY) > 0:
+            s.lobby[other] = HIDDEN_16
+    elif s.phase in (BRIBE, BID) and s.cash[other] > 0:
+        s.fist[other][0] = HIDDEN_16
+        if s.phase == BID:
+            s.fist[other][1] = HIDDEN_16
+
+
+def conceal_bids_again(s: State, other: int) -> None:
+    """MK-P5: where nobody can raise, the bid is known."""
+    if s.cash[other] > s.fist[other][0] + s.fist[other][1]:
+        s.again[other][0] = s.again[other][1] = HIDDEN_16
 
 
 def conceal_pouch(s: State, other: int) -> None:
     s.entries[other] = HIDDEN_8
     for entry in range(ENTRIES):
         s.entry_kind[other][entry] = HIDDEN_8
-        s.entry_building[other][entry] = HIDDEN_8
         s.entry_count[other][entry] = HIDDEN_8
         for index in range(ENTRY_PLOTS):
             s.entry_plot[other][entry][index] = HIDDEN_8
-    for claim in range(CLAIMS):
-        if s.phase >= NOMINATE:
-            s.claim_entry[other][claim] = HIDDEN_8
-        if s.phase == NOMINATE:
-            s.claim_plot[other][claim] = HIDDEN_8
-        elif s.phase == NOMINATE_AGAIN:
-            s.claim_again[other][claim] = HIDDEN_8
+    for claim in range(s.claims[other]):
+        if has_answered(s, other) or s.claims[other] == CLAIMS:
+            if s.phase == NOMINATE:
+                s.claim_plot[other][claim] = HIDDEN_8
+            elif s.claim_fate[other][claim] == CLASHING:
+                s.claim_again[other][claim] = HIDDEN_8
 
 
 # ---------------------------------------------------------------- a world that fits
@@ -172,10 +183,11 @@ def redeal_answer(s: State, other: int, forced: list[int]) -> None:
         fill_claimed_pouch(s, other, forced)
         name_plots(s, other)
     elif s.phase == PLAY_INQUIRY:
-        s.inquiries[other] = roll(s, permits_of_kind(s, other, INQUIRY) + 1) if has_answered(s, other) else 0
+        if s.inquiries[other] == HIDDEN_8:
+            s.inquiries[other] = roll(s, permits_of_kind(s, other, INQUIRY) + 1)
     elif s.phase == BRIBE:
-        s.fist[other][0] = roll(s, s.cash[other] + 1) if has_answered(s, other) else 0
-        s.fist[other][1] = 0
+        if s.fist[other][0] == HIDDEN_16:
+            s.fist[other][0] = roll(s, s.cash[other] + 1)
     elif s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
         redeal_lobby(s, other)
     elif s.phase in (BID, BID_AGAIN):
@@ -183,8 +195,10 @@ def redeal_answer(s: State, other: int, forced: list[int]) -> None:
 
 
 def redeal_lobby(s: State, other: int) -> None:
+    if s.lobby[other] != HIDDEN_16:
+        return
     s.lobby[other] = 0
-    if has_answered(s, other) and permits_of_kind(s, other, LOBBY) > 0 and roll(s, 2) == 0:
+    if permits_of_kind(s, other, LOBBY) > 0 and roll(s, 2) == 0:
         fist = 0
         if s.phase == LOBBY_FOR_PERMITS and s.shared[other] == NONE:
             fist = 1
@@ -195,10 +209,12 @@ def redeal_lobby(s: State, other: int) -> None:
 def redeal_bids(s: State, other: int) -> None:
     """Bids in both fists, in the first only, or none yet."""
     state = UNSETTLED if s.phase == BID else TIED
+    known = s.phase == BID_AGAIN and s.again[other][0] != HIDDEN_16
     for fist in range(FISTS):
         if s.phase == BID:
             s.fist[other][fist] = 0
-        s.again[other][fist] = 0
+        elif not known:
+            s.again[other][fist] = 0
     fists = 0
     for fist in range(FISTS):
         if owes_bid(s, other, fist, state):
@@ -208,7 +224,7 @@ def redeal_bids(s: State, other: int) -> None:
     for fist in range(FISTS):
         if owes_bid(s, other, fist, state):
             s.stage[other] = fist
-            if fists == 0:
+            if fists == 0 or known:
                 return
             fists -= 1
             amount = lowest_bid(s, other) + roll(s, highest_bid(s, other) - lowest_bid(s, other) + 1)

@@ -90,12 +90,11 @@ class State(Record):
     # ---- pouches and requisitions
     entries: Row = i8(SEATS, seen_by=RULED)
     entry_kind: Grid = i8(SEATS, ENTRIES, seen_by=RULED)
-    entry_building: Grid = i8(SEATS, ENTRIES, seen_by=RULED)
+    """The kind of permit; an Extension is KINDS + the number of the building it enlarges."""
     entry_count: Grid = i8(SEATS, ENTRIES, seen_by=RULED)
     entry_plot: Block = i8(SEATS, ENTRIES, ENTRY_PLOTS, seen_by=RULED)
     claims: Row = i8(SEATS)
     claim_kind: Grid = i8(SEATS, CLAIMS)
-    claim_entry: Grid = i8(SEATS, CLAIMS, seen_by=RULED)
     claim_plot: Grid = i8(SEATS, CLAIMS, seen_by=RULED)
     claim_again: Grid = i8(SEATS, CLAIMS, seen_by=RULED)
     claim_fate: Grid = i8(SEATS, CLAIMS)
