@@ -61,9 +61,11 @@ GAME = Declaration(
         "instinct",
     ),
     max_runs=130,
-    max_decisions=100_000,
+    max_decisions=1_000_000,
     version="1",
     automatic=("pass",),
+    visitor_declines=("accept", "agree"),
+    unasked={"decline": "Never ask me for Demolish, Redevelop or Lobby", "done": "Never ask me to trade"},
     worlds=1,
     editions=("edition.toml", "small_marshes.toml"),
 )
