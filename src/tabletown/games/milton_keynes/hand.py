@@ -181,7 +181,7 @@ def known(_: Say, look: Look, top: float) -> list[Svg]:
     for seat in look.seats:
         cards = [plot_name(look.rules, plot) for plot in look.known_deeds(seat)]
         permits = look.known_permits(seat)
-        cards += [permit_name(_, kind) for kind in range(len(permits)) for _n in range(permits[kind])]
+        cards += [_(PERMIT_NAMES[kind]) for kind in range(len(permits)) for _n in range(permits[kind])]
         if seat == look.viewer or not cards or y + 34 > PANELS["hand"].height:
             continue
         words = lines_of(_(", ").join(cards), 250, 11)
