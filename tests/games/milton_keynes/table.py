@@ -213,7 +213,7 @@ class Table:
             args = args | {"plot": plot(args["plot"])}
         return GAME.actions.encode(kind, args)
 
-    def play(self, seat: int, kind: str, **args: Any) -> None:
+    def play(self, seat: int, kind: str, /, **args: Any) -> None:
         action = self.action(kind, args)
         assert self.rules.why_not(self.s, seat, action) == 0, self.refusal(seat, kind, **args)
         assert action in self.rules.legal_actions(self.s, seat)
@@ -221,12 +221,12 @@ class Table:
         self.rules.apply(self.s, seat, action)
         assert self.rules.audit(self.s) == 0
 
-    def all_play(self, kind: str, **args: Any) -> None:
+    def all_play(self, kind: str, /, **args: Any) -> None:
         """Everybody that owes an answer gives this one."""
         for seat in self.pending:
             self.play(seat, kind, **args)
 
-    def refusal(self, seat: int, kind: str, **args: Any) -> str:
+    def refusal(self, seat: int, kind: str, /, **args: Any) -> str:
         """The reason's name; empty if it is allowed."""
         code = self.rules.why_not(self.s, seat, self.action(kind, args))
         return GAME.reasons.all[code].name if code else ""
