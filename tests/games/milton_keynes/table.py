@@ -52,6 +52,7 @@ __all__ = [
     "Table",
     "plot",
     "plots",
+    "seen",
 ]
 
 RULES = Namespace(GAME, GAME.edition())
@@ -67,6 +68,13 @@ def plot(name: str) -> int:
 
 def plots(names: str) -> list[int]:
     return [plot(name) for name in names.split()]
+
+
+def seen(state: State, viewer: int) -> State:
+    """What a seat (-1: a spectator) may know."""
+    view = RULES.concealed(state, viewer)
+    assert isinstance(view, State)
+    return view
 
 
 class Table:

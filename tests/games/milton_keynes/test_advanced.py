@@ -7,7 +7,7 @@ import pytest
 
 from tabletown.games.milton_keynes import GAME
 from tabletown.games.milton_keynes.state import State
-from tests.games.milton_keynes.table import RULES, plot
+from tests.games.milton_keynes.table import RULES, plot, seen
 
 
 def empty_map(players: int = 4, seed: int = 1) -> State:
@@ -139,7 +139,7 @@ def test_then_three_deeds_and_four_permits_are_dealt_secretly_and_nobody_has_a_c
     assert [*state.character][:4] == [-1] * 4
     assert all(state.place[plot(name)] == RULES.OUT_OF_GAME for name in ("A3", "B2", "C1", "G4", "H5"))
     assert state.place[plot("F4")] != RULES.OUT_OF_GAME
-    view = RULES.concealed(state, 0)
+    view = seen(state, 0)
     assert sum(place == 0 for place in view.place) == 7
     assert not any(place in (1, 2, 3) for place in view.place)
     assert state.phase == RULES.PLAY_INQUIRY

@@ -2,17 +2,7 @@
 
 import pytest
 
-from tests.games.milton_keynes.table import (
-    ANN,
-    BEN,
-    CAT,
-    COMMONS,
-    DUMP,
-    EXTENSION,
-    LOBBY,
-    RULES,
-    Table,
-)
+from tests.games.milton_keynes.table import ANN, BEN, CAT, COMMONS, DUMP, EXTENSION, LOBBY, RULES, Table, seen
 
 
 def bidding(*cash: int, kinds: tuple[int, ...] = (COMMONS, DUMP, EXTENSION)) -> Table:
@@ -67,8 +57,8 @@ def test_both_bids_together_are_at_most_ones_cash_and_sealed() -> None:
     assert table.refusal(ANN, "bid", amount=6) == "too_little_cash"
     table.play(ANN, "bid", amount=5)
     assert table.pending == (BEN, CAT)
-    assert RULES.concealed(table.s, BEN).fist[ANN][0] == -(1 << 15)
-    assert RULES.concealed(table.s, ANN).fist[ANN][0] == 15
+    assert seen(table.s, BEN).fist[ANN][0] == -(1 << 15)
+    assert seen(table.s, ANN).fist[ANN][0] == 15
 
 
 @pytest.mark.rule("MK-P3")

@@ -20,6 +20,7 @@ from tests.games.milton_keynes.table import (
     Table,
     plot,
     plots,
+    seen,
 )
 
 
@@ -40,7 +41,7 @@ def test_a_sealed_pouch_is_built_when_all_are_sealed_and_the_permit_goes_under_t
     assert table.pending == (ANN, BEN, CAT)
     table.fill(ANN, (LOBBY, "H3 H4"))
     table.seal(ANN)
-    assert RULES.concealed(table.s, BEN).entries[ANN] == -128
+    assert seen(table.s, BEN).entries[ANN] == -128
     assert table.s.building[plot("H3")] == 0
     table.seal(BEN, CAT)
     number = table.s.building[plot("H3")]
@@ -246,7 +247,7 @@ def test_nominations_are_sealed_until_all_are_in() -> None:
     table.fill(BEN, (AIR_BASE, "H4"))
     table.seal(ANN, BEN, CAT)
     table.play(ANN, "nominate", plot="C4")
-    assert RULES.concealed(table.s, BEN).claim_plot[ANN][0] == -128
+    assert seen(table.s, BEN).claim_plot[ANN][0] == -128
     assert table.s.building[plot("C4")] == 0
     table.play(BEN, "nominate", plot="H5")
     assert table.s.building[plot("C4")] != 0
@@ -289,7 +290,7 @@ def test_the_same_plot_twice_is_named_once_more_in_secret() -> None:
     table = clash()
     assert (table.s.phase, table.pending) == (RULES.NOMINATE_AGAIN, (ANN, BEN))
     table.play(ANN, "nominate", plot="C4")
-    assert RULES.concealed(table.s, BEN).claim_again[ANN][0] == -128
+    assert seen(table.s, BEN).claim_again[ANN][0] == -128
     table.play(BEN, "nominate", plot="C6")
     assert table.s.owner[table.s.building[plot("C4")]] == ANN
     assert table.s.owner[table.s.building[plot("C6")]] == BEN

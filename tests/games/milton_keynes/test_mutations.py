@@ -13,7 +13,7 @@ PREPARATION, NEW_YEAR, SALES, TRADING, BIDS, BUILDING, SCORING, ADVANCED = (
 )
 
 ERRORS = [
-    Mutation("preparation.py", "return LAND if s.advanced and ground", "return LAND if s.advanced or ground", PREPARATION),
+    Mutation("preparation.py", "LAND if s.advanced and ground", "LAND if s.advanced or ground", PREPARATION),
     Mutation("preparation.py", "1 < turn < HEADINGS - 1", "2 < turn < HEADINGS - 2", ADVANCED),
     Mutation("new_year.py", "internal_walls(s, plot) <= 1 else", "internal_walls(s, plot) <= 2 else", NEW_YEAR),
     Mutation("new_year.py", "(GRANT if s.year == 1 else 0)", "GRANT", NEW_YEAR),
@@ -22,7 +22,7 @@ ERRORS = [
     Mutation("sales.py", "cards_in_hand(s, one) < cards", "cards_in_hand(s, one) > cards", SALES),
     Mutation("sales.py", "        s.bought = 0\n    if s.lots_left", "    if s.lots_left", SALES),
     Mutation("trading.py", "s.offers_sent[seat] >= s.offers:", "s.offers_sent[seat] > s.offers:", TRADING),
-    Mutation("trading.py", "        if s.offer_to[other] != NONE and not still_holds_offer", "        if False and not still_holds_offer", TRADING),
+    Mutation("trading.py", "!= NONE and not still_holds_offer", "< NONE and not still_holds_offer", TRADING),
     Mutation("bids.py", "return s.fist[seat][s.stage[seat]] if s.phase == BID_AGAIN else 0", "return 0", BIDS),
     Mutation("bids.py", "s.winner[permit] = one if mine > theirs", "s.winner[permit] = one if mine < theirs", BIDS),
     Mutation("pouches.py", "if new_buildings(s, seat) >= NEW_BUILDINGS:", "if s.entries[seat] > 5:", BUILDING),

@@ -16,6 +16,7 @@ from tests.games.milton_keynes.table import (
     SEWAGE_REPROCESSOR,
     Table,
     plot,
+    seen,
 )
 
 
@@ -80,7 +81,7 @@ def test_demolish_removes_one_block_and_goes_under_the_deck() -> None:
     assert table.s.building[plot("B3")] == 0
     assert table.s.size[table.s.building[plot("B2")]] == 1
     assert table.bottom(1) == [DEMOLISH]
-    assert RULES.concealed(table.s, CAT).permit_deck[0] == table.s.permit_deck[0]
+    assert seen(table.s, CAT).permit_deck[0] == table.s.permit_deck[0]
 
 
 @pytest.mark.rule("MK-D1")
@@ -173,7 +174,7 @@ def test_inquiries_are_sealed_shown_together_and_move_the_marker_by_five_each() 
     assert table.pending == (ANN, BEN, CAT)
     table.play(ANN, "inquire", times=2)
     assert table.s.marker[ANN] == 10
-    assert RULES.concealed(table.s, BEN).inquiries[ANN] == -128
+    assert seen(table.s, BEN).inquiries[ANN] == -128
     assert table.refusal(BEN, "inquire", times=2) == "no_such_permit"
     table.play(BEN, "inquire", times=0)
     table.play(CAT, "inquire", times=0)

@@ -8,7 +8,7 @@ from tabletown.games.milton_keynes.state import State
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.namespace import Namespace
-from tests.games.milton_keynes.table import ANN, BEN, CAT, DAN, INQUIRY, LOBBY, RULES, Table, plot
+from tests.games.milton_keynes.table import ANN, BEN, CAT, DAN, INQUIRY, LOBBY, RULES, Table, plot, seen
 
 SMALL = Namespace(GAME, GAME.edition("small_marshes.toml"))
 
@@ -84,7 +84,7 @@ def test_everybody_gets_three_secret_deeds() -> None:
     state = dealt(4)
     assert list(state.deeds_held) == [3, 3, 3, 3, 0]
     assert state.deeds_left == 53 - 12
-    view = RULES.concealed(state, ANN)
+    view = seen(state, ANN)
     assert sum(place == ANN for place in view.place) == 3
     assert not any(place in (BEN, CAT, DAN) for place in view.place)
     assert len({tuple(dealt(4, seed=seed).deed_deck) for seed in range(9)}) == 9
@@ -124,7 +124,7 @@ def test_what_was_openly_taken_stays_known_and_counts_are_public() -> None:
     table = Table(4)
     table.holds(BEN, "A1 A2", permits=[LOBBY])
     for viewer in (ANN, CAT, -1):
-        view = RULES.concealed(table.s, viewer)
+        view = seen(table.s, viewer)
         assert view.place[plot("A1")] == BEN
         assert sum(view.place[card] == BEN for card in range(PLOTS, CARDS)) == 1
         assert list(view.deeds_held) == [0, 2, 0, 0, 0]
@@ -146,7 +146,7 @@ def test_hidden_totals_change_what_is_shown_not_what_can_be_known() -> None:
     for option, shown in ((0, False), (1, True)):
         table = Table(3, money=option)
         table.holds(BEN, cash=17)
-        view = RULES.concealed(table.s, ANN)
+        view = seen(table.s, ANN)
         assert view.cash[BEN] == 17
         assert ("17 cash" in words.position(_, RULES, view, ANN, ["Ann", "Ben", "Cat"])) == shown
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.milton_keynes.table import ANN, BEN, CAT, LOBBY, RULES, Table, plot, plots
+from tests.games.milton_keynes.table import ANN, BEN, CAT, LOBBY, RULES, Table, plot, plots, seen
 
 
 def lots(table: Table) -> set[frozenset[int]]:
@@ -75,12 +75,12 @@ def test_a_short_deck_gives_fewer_lots_and_an_empty_one_no_sale() -> None:
 def test_bribes_are_sealed_until_all_are_in() -> None:
     table = sale()
     table.play(ANN, "bribe", amount=7)
-    assert RULES.concealed(table.s, BEN).fist[ANN][0] == -(1 << 15)
-    assert RULES.concealed(table.s, ANN).fist[ANN][0] == 7
+    assert seen(table.s, BEN).fist[ANN][0] == -(1 << 15)
+    assert seen(table.s, ANN).fist[ANN][0] == 7
     assert table.refusal(BEN, "bribe", amount=21) == "too_little_cash"
     table.play(BEN, "bribe", amount=0)
     table.play(CAT, "bribe", amount=20)
-    assert RULES.concealed(table.s, BEN).fist[ANN][0] == 7
+    assert seen(table.s, BEN).fist[ANN][0] == 7
 
 
 @pytest.mark.rule("MK-L5")
@@ -90,7 +90,7 @@ def test_lobby_replaces_a_bribe_after_the_reveal_and_rounds_go_on_until_nobody_p
     assert table.refusal(BEN, "lobby", fist=0, amount=9) == "no_such_permit"
     assert table.refusal(ANN, "lobby", fist=1, amount=9) == "nothing_in_that_fist"
     table.play(ANN, "lobby", fist=0, amount=6)
-    assert RULES.concealed(table.s, BEN).lobby[ANN] == -(1 << 15)
+    assert seen(table.s, BEN).lobby[ANN] == -(1 << 15)
     table.all_play("decline")
     assert table.s.fist[ANN][0] == 6
     assert table.s.phase == RULES.LOBBY_FOR_LOTS
@@ -135,7 +135,7 @@ def test_a_lot_costs_five_a_deed_and_its_deeds_are_taken_openly() -> None:
     table.play(BEN, "buy", lot=lot_of(table, "G7"))
     assert table.s.cash[BEN] == 20 - 1 - 10
     assert table.hand(BEN) == set(plots("G7 G8"))
-    assert RULES.concealed(table.s, CAT).place[plot("G7")] == BEN
+    assert seen(table.s, CAT).place[plot("G7")] == BEN
     assert table.refusal(table.pending[0], "buy", lot=4) == "no_such_lot"
 
 
@@ -177,5 +177,5 @@ def test_unsold_deeds_go_under_the_deck_where_everybody_knows_them() -> None:
         table.play(seat, "pass")
     assert {table.s.deed_deck[index] for index in range(3)} == set(plots("A1 B3 D5"))
     assert table.s.deeds_left == left + 3 - 3
-    view = RULES.concealed(table.s, ANN)
+    view = seen(table.s, ANN)
     assert [view.deed_deck[index] for index in range(3)] == [table.s.deed_deck[index] for index in range(3)]

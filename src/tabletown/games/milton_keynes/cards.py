@@ -228,5 +228,3 @@ def blur(s: State, viewer: int, card: int, giver: int, taker: int) -> None:
     """A card that may have been in the giver's hand may now be in the taker's."""
     if s.may_be[viewer][card] & (1 << giver):
         s.may_be[viewer][card] |= 1 << taker
-
-

@@ -305,5 +305,3 @@ def doing(_: Say, look: Look, seat: int) -> str:
     if BRIBE < view.phase <= BUY_LOTS:
         return _("Bribed with {amount}").format(amount=view.fist[seat][0])
     return ""
-
-

@@ -157,10 +157,7 @@ def strength(s: State, seat: int) -> float:
     if s.phase == OVER:
         return s.blocks[seat] + 0.001 * s.cash[seat]
     return (
-        blocks_with_pouch(s, seat)
-        + promise(s, seat)
-        + permits_worth(s, seat)
-        + cash_worth(s) * (s.cash[seat] + income)
+        blocks_with_pouch(s, seat) + promise(s, seat) + permits_worth(s, seat) + cash_worth(s) * (s.cash[seat] + income)
     )
 
 

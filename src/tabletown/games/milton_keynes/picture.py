@@ -89,5 +89,3 @@ def spot_of(
     if kind == "commission" or (kind == "add_permit" and rules.permits_of_kind(view, seat, args["kind"]) > 0):
         return permit_box(rules, view, seat, args["kind"]), permit_name(_, args["kind"])
     return None
-
-

@@ -192,7 +192,7 @@ def player_lines(_: Say, look: Look) -> Iterator[str]:
         if view.character[seat] != NONE:
             yield _("  plays {character}").format(character=character_name(_, view.character[seat]))
         if view.phase == NOMINATE_AGAIN and view.claims[seat]:
-            plots = plots_named(_, look.rules, view.claim_plot[seat][: view.claims[seat]])
+            plots = plots_named(_, look.rules, (view.claim_plot[seat][claim] for claim in range(view.claims[seat])))
             yield _("  has named {plots}").format(plots=plots)
 
 

@@ -218,12 +218,8 @@ def river(view: State, rows: int, columns: int) -> Svg:
     banks = [
         path(line, fill="none", stroke=colour, stroke_width=width, opacity=opacity) for colour, width, opacity in layers
     ]
-    dashes = path(
-        line, fill="none", stroke="#fff", stroke_opacity=0.5, stroke_width=1.4, stroke_dasharray="14 26"
-    )
-    window = tag(
-        "clipPath", tag("rect", width=columns * PLOT, height=rows * PLOT, rx=6), id="mk-map"
-    )
+    dashes = path(line, fill="none", stroke="#fff", stroke_opacity=0.5, stroke_width=1.4, stroke_dasharray="14 26")
+    window = tag("clipPath", tag("rect", width=columns * PLOT, height=rows * PLOT, rx=6), id="mk-map")
     return on_map(rows, columns, "river", window, tag("g", *banks, dashes, clip_path="url(#mk-map)"))
 
 
@@ -296,5 +292,3 @@ def names(view: State, rows: int, columns: int, letters: tuple[str, ...]) -> Svg
         if is_meadow(view, plot)
     ]
     return on_map(rows, columns, "names", *labels)
-
-

@@ -78,20 +78,21 @@ DEFS = Svg(
 # ---------------------------------------------------------------- buildings
 
 
-def body(plots: Iterable[int], seat: int, kind: int, *, planned: bool = False) -> list[Svg]:
+def body(name: str, plots: Iterable[int], seat: int, kind: int) -> list[Svg]:
     """A building: its owner's colour and pattern around the ground of its kind."""
     cells = sorted(plots)
-    rim, floor = outline(cells, 5, 9), outline(cells, 9.5, 6)
-    colour, ground = f"var(--seat-{seat + 1})", f"var(--k-{tone(kind)})"
-    layers = [
-        path(rim, transform="translate(4 8)", fill="var(--map-shade)", opacity=0.26),
-        path(rim, transform="translate(0 4)", fill=colour),
-        path(rim, fill=colour),
-        path(rim, fill=f"url(#pat-{seat + 1})"),
-        path(floor, fill=ground, stroke=f"var(--k-{tone(kind)}-2)", stroke_width=1.5),
+    rim, colour = f"{name}-rim", f"var(--seat-{seat + 1})"
+    return [
+        tag("defs", path(outline(cells, 5, 9), id=rim)),
+        use(rim, x=4, y=8, fill="var(--map-shade)", opacity=0.26),
+        use(rim, y=4, fill=colour),
+        use(rim, fill=colour),
+        use(rim, fill=f"url(#pat-{seat + 1})"),
+        path(
+            outline(cells, 9.5, 6), fill=f"var(--k-{tone(kind)})", stroke=f"var(--k-{tone(kind)}-2)", stroke_width=1.5
+        ),
         *(use(f"mk-{tone(kind)}", x=centre(plot)[0], y=centre(plot)[1]) for plot in cells),
     ]
-    return [tag("g", *layers, opacity=0.72)] if planned else layers
 
 
 def building(_: Say, rules: Namespace, view: State, number: int, names: Sequence[str], rows: int, columns: int) -> Svg:
@@ -102,7 +103,7 @@ def building(_: Say, rules: Namespace, view: State, number: int, names: Sequence
     title = _("{building} of {player}: {plots}").format(
         building=building_name(_, view.kind[number]), player=names[seat], plots=plots_named(_, rules, plots)
     )
-    return on_map(rows, columns, name, tag("title", title), *body(plots, seat, view.kind[number]))
+    return on_map(rows, columns, name, tag("title", title), *body(name, plots, seat, view.kind[number]))
 
 
 def standing(view: State) -> list[int]:
@@ -197,11 +198,11 @@ def commission(rules: Namespace, view: State, viewer: int, rows: int, columns: i
     drawn: list[Svg] = []
     if viewer >= 0:
         for entry in range(view.entries[viewer]):
-            plots = view.entry_plot[viewer][entry][: view.entry_count[viewer][entry]]
+            plots = [view.entry_plot[viewer][entry][index] for index in range(view.entry_count[viewer][entry])]
             number = rules.entry_target(view, viewer, entry)
             kind = view.kind[number] if number else view.entry_kind[viewer][entry]
             if plots:
-                drawn += body(plots, viewer, kind, planned=True)
+                drawn.append(tag("g", *body(f"entry-{entry}", plots, viewer, kind), opacity=0.72))
     return on_map(rows, columns, "commission", *drawn)
 
 
