@@ -404,6 +404,15 @@ def test_the_game_ends_when_the_deck_is_empty_after_building() -> None:
 
 
 @pytest.mark.rule("MK-E1")
+def test_one_deed_in_the_deck_is_enough_to_go_on() -> None:
+    table = Table(3)
+    table.leaves_in_deck(1)
+    table.to_pouches()
+    table.seal(ANN, BEN, CAT)
+    assert RULES.ending(table.s) == 0
+
+
+@pytest.mark.rule("MK-E1")
 def test_unsold_deeds_keep_the_game_going() -> None:
     table = Table(3, offers=0)
     table.stacks("A1 D5")

@@ -108,6 +108,7 @@ def is_offer_hidden(s: State, sender: int, seat: int) -> bool:
 
 def conceal_offer(s: State, sender: int) -> None:
     s.offer_cash[sender] = HIDDEN_16
+    s.offer_deeds[sender][0] = s.offer_deeds[sender][1] = HIDDEN_8
     for plot in range(PLOTS):
         s.offer_deed[sender][plot] = HIDDEN_8
     for kind in range(KINDS):

@@ -2,7 +2,20 @@
 
 from tabletown.rulekit.records import NOBODY, OWNER, RULED, Block, Grid, Record, Row, i8, i16, i64, record
 
-from .shapes import BUILDINGS, CARDS, CLAIMS, ENTRIES, ENTRY_PLOTS, FISTS, KINDS, PERMITS, PLOTS, SEATS, VIEWERS
+from .shapes import (
+    BUILDINGS,
+    CARDS,
+    CLAIMS,
+    ENTRIES,
+    ENTRY_PLOTS,
+    FISTS,
+    KINDS,
+    PERMITS,
+    PLOTS,
+    SEATS,
+    SIDES_OF_OFFER,
+    VIEWERS,
+)
 
 
 @record
@@ -83,6 +96,8 @@ class State(Record):
     offer_to: Row = i8(SEATS)
     partner: Row = i8(SEATS, seen_by=OWNER)
     offer_deed: Grid = i8(SEATS, PLOTS, seen_by=RULED)
+    offer_deeds: Grid = i8(SEATS, SIDES_OF_OFFER, seen_by=RULED)
+    """How many deeds an offer gives and asks for."""
     offer_give: Grid = i8(SEATS, KINDS, seen_by=RULED)
     offer_ask: Grid = i8(SEATS, KINDS, seen_by=RULED)
     offer_cash: Row = i16(SEATS, seen_by=RULED)

@@ -85,6 +85,7 @@ def close_window(s: State) -> None:
 def clear_offer(s: State, seat: int) -> None:
     s.offer_to[seat] = NONE
     s.offer_cash[seat] = 0
+    s.offer_deeds[seat][0] = s.offer_deeds[seat][1] = 0
     for plot in range(PLOTS):
         s.offer_deed[seat][plot] = 0
     for kind in range(KINDS):
@@ -96,11 +97,7 @@ def clear_offer(s: State, seat: int) -> None:
 
 
 def count_deeds(s: State, seat: int, side: int) -> int:
-    count = 0
-    for plot in range(PLOTS):
-        if s.offer_deed[seat][plot] == side:
-            count += 1
-    return count
+    return s.offer_deeds[seat][side - 1] + 0
 
 
 def gives_something(s: State, seat: int) -> bool:
@@ -297,11 +294,16 @@ def legal_parts(s: State, seat: int, out: Runs) -> None:
         offer(out, ASK, 1)
     if s.stage[seat] == ASKING and asks_something(s, seat):
         offer(out, SEND, 1)
+    giver = seat if s.stage[seat] == GIVING else s.partner[seat]
     for plot in range(PLOTS):
-        if refuse_adding_deed(s, seat, plot) == OK:
+        if s.may_be[seat][plot] & (1 << giver) and refuse_adding_deed(s, seat, plot) == OK:
             offer(out, ADD_DEED + plot, 1)
+    possible = [0] * KINDS
+    for card in range(PLOTS, CARDS):
+        if s.may_be[seat][card] & (1 << giver):
+            possible[kind_of(card)] += 1
     for kind in range(KINDS):
-        if refuse_adding_permit(s, seat, kind) == OK:
+        if possible[kind] > 0 and refuse_adding_permit(s, seat, kind) == OK:
             offer(out, ADD_PERMIT + kind, 1)
     if most_cash(s, seat) > 0:
         offer(out, ADD_CASH, most_cash(s, seat))
@@ -317,7 +319,9 @@ def begin_offer(s: State, seat: int, partner: int) -> None:
 
 
 def add_deed(s: State, seat: int, plot: int) -> None:
-    s.offer_deed[seat][plot] = GIVEN if s.stage[seat] == GIVING else WANTED
+    side = GIVEN if s.stage[seat] == GIVING else WANTED
+    s.offer_deed[seat][plot] = side
+    s.offer_deeds[seat][side - 1] += 1
 
 
 def add_permit(s: State, seat: int, kind: int) -> None:
