@@ -199,7 +199,7 @@ def redeal_lobby(s: State, other: int) -> None:
     if s.lobby[other] != HIDDEN_16:
         return
     s.lobby[other] = 0
-    if permits_of_kind(s, other, LOBBY) > 0 and roll(s, 2) == 0:
+    if permits_of_kind(s, other, LOBBY) > 0 and roll(s, 3) > 0:
         fist = 0
         if s.phase == LOBBY_FOR_PERMITS and s.shared[other] == NONE:
             fist = 1
