@@ -57,8 +57,8 @@ def test_both_bids_together_are_at_most_ones_cash_and_sealed() -> None:
     assert table.refusal(ANN, "bid", amount=6) == "too_little_cash"
     table.play(ANN, "bid", amount=5)
     assert table.pending == (BEN, CAT)
-    assert seen(table.s, BEN).fist[ANN][0] == -(1 << 15)
-    assert seen(table.s, ANN).fist[ANN][0] == 15
+    assert seen(table.s, BEN).sealed[ANN][0] == -(1 << 15)
+    assert seen(table.s, ANN).sealed[ANN][0] == 15
 
 
 @pytest.mark.rule("MK-P3")

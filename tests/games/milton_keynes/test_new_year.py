@@ -174,7 +174,7 @@ def test_inquiries_are_sealed_shown_together_and_move_the_marker_by_five_each() 
     assert table.pending == (ANN, BEN, CAT)
     table.play(ANN, "inquire", times=2)
     assert table.s.marker[ANN] == 10
-    assert seen(table.s, BEN).inquiries[ANN] == -128
+    assert seen(table.s, BEN).sealed[ANN][0] == -(1 << 15)
     assert table.refusal(BEN, "inquire", times=2) == "no_such_permit"
     table.play(BEN, "inquire", times=0)
     table.play(CAT, "inquire", times=0)

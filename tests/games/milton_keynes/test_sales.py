@@ -75,8 +75,8 @@ def test_a_short_deck_gives_fewer_lots_and_an_empty_one_no_sale() -> None:
 def test_bribes_are_sealed_until_all_are_in() -> None:
     table = sale()
     table.play(ANN, "bribe", amount=7)
-    assert seen(table.s, BEN).fist[ANN][0] == -(1 << 15)
-    assert seen(table.s, ANN).fist[ANN][0] == 7
+    assert seen(table.s, BEN).sealed[ANN][0] == -(1 << 15)
+    assert seen(table.s, ANN).sealed[ANN][0] == 7
     assert table.refusal(BEN, "bribe", amount=21) == "too_little_cash"
     table.play(BEN, "bribe", amount=0)
     table.play(CAT, "bribe", amount=20)
@@ -90,7 +90,7 @@ def test_lobby_replaces_a_bribe_after_the_reveal_and_rounds_go_on_until_nobody_p
     assert table.refusal(BEN, "lobby", fist=0, amount=9) == "no_such_permit"
     assert table.refusal(ANN, "lobby", fist=1, amount=9) == "nothing_in_that_fist"
     table.play(ANN, "lobby", fist=0, amount=6)
-    assert seen(table.s, BEN).lobby[ANN] == -(1 << 15)
+    assert seen(table.s, BEN).sealed[ANN][0] == -(1 << 15)
     table.all_play("decline")
     assert table.s.fist[ANN][0] == 6
     assert table.s.phase == RULES.LOBBY_FOR_LOTS

@@ -88,7 +88,7 @@ def ask_for_bids(s: State, phase: int, state: int) -> None:
     for seat in range(s.players):
         s.stage[seat] = 0
         for fist in range(FISTS - 1, -1, -1):
-            s.again[seat][fist] = 0
+            s.sealed[seat][fist] = 0
             if owes_bid(s, seat, fist, state):
                 s.owing |= 1 << seat
                 s.stage[seat] = fist
@@ -103,6 +103,11 @@ def begin_bids(s: State) -> None:
         s.phase = PAY_FOR_PERMITS
 
 
+def bid_state(s: State) -> int:
+    """Permits in this state are being bid for."""
+    return UNSETTLED if s.phase == BID else TIED
+
+
 def lowest_bid(s: State, seat: int) -> int:
     """MK-P5: not below the bid that tied."""
     return s.fist[seat][s.stage[seat]] if s.phase == BID_AGAIN else 0
@@ -113,8 +118,8 @@ def highest_bid(s: State, seat: int) -> int:
     fist = s.stage[seat]
     other = 1 - fist
     held = s.fist[seat][other]
-    if fist == 1 and s.phase == BID_AGAIN and owes_bid(s, seat, other, TIED):
-        held = s.again[seat][other]
+    if fist == 1 and owes_bid(s, seat, other, bid_state(s)):
+        held = s.sealed[seat][other]
     return s.cash[seat] - held
 
 
@@ -132,12 +137,8 @@ def legal_bids(s: State, seat: int, out: Runs) -> None:
 def bid(s: State, seat: int, amount: int) -> None:
     """One fist after the other, sealed until all are in."""
     fist = s.stage[seat]
-    state = UNSETTLED if s.phase == BID else TIED
-    if s.phase == BID:
-        s.fist[seat][fist] = amount
-    else:
-        s.again[seat][fist] = amount
-    if fist == 0 and owes_bid(s, seat, 1, state):
+    s.sealed[seat][fist] = amount
+    if fist == 0 and owes_bid(s, seat, 1, bid_state(s)):
         s.stage[seat] = 1
         return
     s.owing &= ~(1 << seat)
@@ -146,15 +147,16 @@ def bid(s: State, seat: int, amount: int) -> None:
 
 
 def show_bids(s: State) -> None:
-    state = UNSETTLED if s.phase == BID else TIED
     for seat in range(s.players):
         s.stage[seat] = 0
         for fist in range(FISTS):
             permit = fist_permit(s, seat, fist)
-            if s.settled[permit] == state:
-                amount = s.fist[seat][fist] if s.phase == BID else s.again[seat][fist]
+            if s.settled[permit] == bid_state(s):
                 other = neighbour(s, permit) if fist == 0 else permit
-                tell(s, BID_SHOWN, seat, amount, kind_of(s.shared[permit]), other)
+                tell(s, BID_SHOWN, seat, s.sealed[seat][fist], kind_of(s.shared[permit]), other)
+                if s.phase == BID:
+                    s.fist[seat][fist] = s.sealed[seat][fist]
+                    s.sealed[seat][fist] = 0
     if s.phase == BID:
         open_lobby(s, LOBBY_FOR_PERMITS)
     else:
@@ -190,14 +192,14 @@ def settle_again(s: State) -> None:
             one = permit
             other = neighbour(s, permit)
             before = s.fist[one][0]
-            s.fist[one][0] = s.again[one][0]
-            s.fist[other][1] = s.again[other][1]
+            s.fist[one][0] = s.sealed[one][0]
+            s.fist[other][1] = s.sealed[other][1]
             if s.fist[one][0] == before and s.fist[other][1] == before:
                 s.settled[permit] = TALKED_ABOUT
             else:
                 compare_bids(s, permit)
     for seat in range(s.players):
-        s.again[seat][0] = s.again[seat][1] = 0
+        s.sealed[seat][0] = s.sealed[seat][1] = 0
     s.phase = SETTLE_TIES
 
 

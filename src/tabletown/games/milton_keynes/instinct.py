@@ -29,16 +29,7 @@ from .cards import entry_target, holds_deed, is_in_pouch, kind_of, permits_of_ki
 from .figures import DEED_PRICE, MARSH, RIVER
 from .land import NEIGHBOURS, SIDES, count_blocks, found_building, put_block, remove_block
 from .lobbying import fist_permit
-from .phases import (
-    BID,
-    BID_AGAIN,
-    BRIBE,
-    FILL_POUCHES,
-    LOBBY_FOR_PERMITS,
-    OVER,
-    PROPOSE,
-    TRADE,
-)
+from .phases import BID, BID_AGAIN, BRIBE, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER, PLAY_INQUIRY, PROPOSE, TRADE
 from .pouches import claim_of, open_entry, put_deed, refuse_deed
 from .redealing import drop_last_entry
 from .sales import deeds_in_lot
@@ -114,9 +105,13 @@ def promise(s: State, seat: int) -> float:
     return total * min(0.92, 0.3 + 0.7 * chances)
 
 
+def planned_inquiries(s: State, seat: int) -> int:
+    return s.sealed[seat][0] + 0 if s.phase == PLAY_INQUIRY else 0
+
+
 def permits_worth(s: State, seat: int) -> float:
     """A few permits are needed each year that is left; more are of little use."""
-    permits = s.permits_held[seat] - s.inquiries[seat] - max(0, s.entries[seat])
+    permits = s.permits_held[seat] - planned_inquiries(s, seat) - max(0, s.entries[seat])
     needed = min(4.0, 0.5 + 1.5 * years_left(s))
     return 0.5 * min(permits * 1.0, needed) + 0.08 * permits
 
@@ -153,7 +148,7 @@ def blocks_with_pouch(s: State, seat: int) -> float:
 
 
 def strength(s: State, seat: int) -> float:
-    income = (s.marker[seat] + 5 * s.inquiries[seat]) * min(3.0, years_left(s)) * 0.5
+    income = (s.marker[seat] + 5 * planned_inquiries(s, seat)) * min(3.0, years_left(s)) * 0.5
     if s.phase == OVER:
         return s.blocks[seat] + 0.001 * s.cash[seat]
     return (

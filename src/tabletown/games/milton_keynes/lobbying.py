@@ -53,7 +53,7 @@ def legal_lobby(s: State, seat: int, out: Runs) -> None:
 
 def answer_lobby(s: State, seat: int, choice: int) -> bool:
     """0 to decline, else 1 + the new sum's place in the action space; answers whether the window is closed now."""
-    s.lobby[seat] = choice
+    s.sealed[seat][0] = choice
     s.owing &= ~(1 << seat)
     return s.owing == 0 and not reveal_lobbies(s)
 
@@ -62,14 +62,14 @@ def reveal_lobbies(s: State) -> bool:
     """All new sums at once; whether there were any, so that it goes round again."""
     played = 0
     for seat in range(s.players):
-        if s.lobby[seat] > 0:
+        if s.sealed[seat][0] > 0:
             played += 1
-            fist = (s.lobby[seat] - 1) // (MAX_CASH + 1)
-            amount = (s.lobby[seat] - 1) % (MAX_CASH + 1)
+            fist = (s.sealed[seat][0] - 1) // (MAX_CASH + 1)
+            amount = (s.sealed[seat][0] - 1) % (MAX_CASH + 1)
             play_permit(s, seat, LOBBY)
             tell(s, LOBBIED, seat, fist, s.fist[seat][fist], amount)
             s.fist[seat][fist] = amount
-        s.lobby[seat] = 0
+        s.sealed[seat][0] = 0
     if played > 0:
         s.owing = everybody(s)
         return True

@@ -193,7 +193,7 @@ def legal_inquiry(s: State, seat: int, out: Runs) -> None:
 
 
 def inquire(s: State, seat: int, times: int) -> None:
-    s.inquiries[seat] = times
+    s.sealed[seat][0] = times
     s.owing &= ~(1 << seat)
     if s.owing == 0:
         reveal_inquiries(s)
@@ -204,8 +204,8 @@ def inquire(s: State, seat: int, times: int) -> None:
 def reveal_inquiries(s: State) -> None:
     """MK-Q1, MK-Q2: five points each, and roundabouts on the way are kept."""
     for seat in range(s.players):
-        times = s.inquiries[seat]
-        s.inquiries[seat] = 0
+        times = s.sealed[seat][0]
+        s.sealed[seat][0] = 0
         if times > 0:
             for _ in range(times):
                 play_permit(s, seat, INQUIRY)

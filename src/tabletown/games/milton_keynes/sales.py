@@ -105,10 +105,12 @@ def legal_bribe(s: State, seat: int, out: Runs) -> None:
 
 def bribe(s: State, seat: int, amount: int) -> None:
     """MK-L4: sealed until all are in."""
-    s.fist[seat][0] = amount
+    s.sealed[seat][0] = amount
     s.owing &= ~(1 << seat)
     if s.owing == 0:
         for other in range(s.players):
+            s.fist[other][0] = s.sealed[other][0]
+            s.sealed[other][0] = 0
             tell(s, BRIBED, other, s.fist[other][0])
         open_lobby(s, LOBBY_FOR_LOTS)
 

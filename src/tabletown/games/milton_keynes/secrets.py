@@ -3,7 +3,7 @@
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.reasons import OK
 
-from .bids import TIED, UNSETTLED, highest_bid, lowest_bid, owes_bid
+from .bids import bid_state, highest_bid, lowest_bid, owes_bid
 from .cards import empty_pouch, permits_of_kind
 from .phases import (
     BID,
@@ -77,9 +77,7 @@ def conceal(s: State, seat: int) -> None:
                 conceal_pouch(s, other)
     else:
         for other in range(s.players):
-            if other != seat and s.phase == BID_AGAIN:
-                conceal_bids_again(s, other)
-            elif other != seat:
+            if other != seat:
                 conceal_answer(s, viewer_of(seat), other)
 
 
@@ -117,25 +115,25 @@ def conceal_offer(s: State, sender: int) -> None:
 
 
 def conceal_answer(s: State, viewer: int, other: int) -> None:
-    """Sealed sums of another seat, as far as there was a choice."""
-    if not has_answered(s, other) and s.phase != BID:
-        return
+    """Another seat's sealed answer, as far as it had a choice."""
+    for fist in range(FISTS):
+        if had_choice(s, viewer, other, fist):
+            s.sealed[other][fist] = HIDDEN_16
+
+
+def had_choice(s: State, viewer: int, other: int, fist: int) -> bool:
+    """Whether another seat may have sealed more than one thing there, as far as the viewer can know."""
+    if s.phase in (BID, BID_AGAIN):
+        begun = fist == 0 and owes_bid(s, other, 1, bid_state(s))
+        owed = owes_bid(s, other, fist, bid_state(s)) and (begun or has_answered(s, other))
+        return owed and s.cash[other] > s.fist[other][0] + s.fist[other][1]
+    if fist > 0 or not has_answered(s, other):
+        return False
     if s.phase == PLAY_INQUIRY:
-        if may_hold_permits(s, viewer, other, INQUIRY) > 0:
-            s.inquiries[other] = HIDDEN_8
-    elif s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
-        if may_hold_permits(s, viewer, other, LOBBY) > 0:
-            s.lobby[other] = HIDDEN_16
-    elif s.phase in (BRIBE, BID) and s.cash[other] > 0:
-        s.fist[other][0] = HIDDEN_16
-        if s.phase == BID:
-            s.fist[other][1] = HIDDEN_16
-
-
-def conceal_bids_again(s: State, other: int) -> None:
-    """MK-P5: where nobody can raise, the bid is known."""
-    if s.cash[other] > s.fist[other][0] + s.fist[other][1]:
-        s.again[other][0] = s.again[other][1] = HIDDEN_16
+        return may_hold_permits(s, viewer, other, INQUIRY) > 0
+    if s.phase == BRIBE:
+        return s.cash[other] > 0
+    return s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS) and may_hold_permits(s, viewer, other, LOBBY) > 0
 
 
 def conceal_pouch(s: State, other: int) -> None:
@@ -184,11 +182,11 @@ def redeal_answer(s: State, other: int, forced: list[int]) -> None:
         fill_claimed_pouch(s, other, forced)
         name_plots(s, other)
     elif s.phase == PLAY_INQUIRY:
-        if s.inquiries[other] == HIDDEN_8:
-            s.inquiries[other] = roll(s, permits_of_kind(s, other, INQUIRY) + 1)
+        if s.sealed[other][0] == HIDDEN_16:
+            s.sealed[other][0] = roll(s, permits_of_kind(s, other, INQUIRY) + 1)
     elif s.phase == BRIBE:
-        if s.fist[other][0] == HIDDEN_16:
-            s.fist[other][0] = roll(s, s.cash[other] + 1)
+        if s.sealed[other][0] == HIDDEN_16:
+            s.sealed[other][0] = roll(s, s.cash[other] + 1)
     elif s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
         redeal_lobby(s, other)
     elif s.phase in (BID, BID_AGAIN):
@@ -196,43 +194,29 @@ def redeal_answer(s: State, other: int, forced: list[int]) -> None:
 
 
 def redeal_lobby(s: State, other: int) -> None:
-    if s.lobby[other] != HIDDEN_16:
+    if s.sealed[other][0] != HIDDEN_16:
         return
-    s.lobby[other] = 0
+    s.sealed[other][0] = 0
     if permits_of_kind(s, other, LOBBY) > 0 and roll(s, 3) > 0:
         fist = 0
         if s.phase == LOBBY_FOR_PERMITS and s.shared[other] == NONE:
             fist = 1
         amount = roll(s, s.cash[other] - s.fist[other][1 - fist] + 1)
-        s.lobby[other] = 1 + fist * (MAX_CASH + 1) + amount
+        s.sealed[other][0] = 1 + fist * (MAX_CASH + 1) + amount
 
 
 def redeal_bids(s: State, other: int) -> None:
-    """Bids in both fists, in the first only, or none yet."""
-    state = UNSETTLED if s.phase == BID else TIED
-    known = s.phase == BID_AGAIN and s.again[other][0] != HIDDEN_16
+    """Bids in both fists; a seat that still owes may have closed the first."""
     for fist in range(FISTS):
-        if s.phase == BID:
-            s.fist[other][fist] = 0
-        elif not known:
-            s.again[other][fist] = 0
-    fists = 0
-    for fist in range(FISTS):
-        if owes_bid(s, other, fist, state):
-            fists += 1
-    if not has_answered(s, other):
-        fists = roll(s, fists) if fists > 0 else 0
-    for fist in range(FISTS):
-        if owes_bid(s, other, fist, state):
+        if owes_bid(s, other, fist, bid_state(s)):
             s.stage[other] = fist
-            if fists == 0 or known:
-                return
-            fists -= 1
-            amount = lowest_bid(s, other) + roll(s, highest_bid(s, other) - lowest_bid(s, other) + 1)
-            if s.phase == BID:
-                s.fist[other][fist] = amount
-            else:
-                s.again[other][fist] = amount
+            if not has_answered(s, other) and (fist == 1 or roll(s, 2) == 0):
+                break
+            if s.sealed[other][fist] == HIDDEN_16:
+                s.sealed[other][fist] = lowest_bid(s, other) + roll(s, highest_bid(s, other) - lowest_bid(s, other) + 1)
+    for fist in range(FISTS):
+        if s.sealed[other][fist] == HIDDEN_16:
+            s.sealed[other][fist] = 0
 
 
 def redeal_offer(s: State, other: int) -> None:

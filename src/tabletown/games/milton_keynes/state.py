@@ -66,14 +66,14 @@ class State(Record):
     # ---- new year
     demolished: int = i8()
     former_owner: int = i8()
-    inquiries: Row = i8(SEATS, seen_by=RULED)
     # ---- sales and bids
     lot_of: Row = i8(PLOTS)
     lots: int = i8()
     lots_left: int = i8()
-    fist: Grid = i16(SEATS, FISTS, seen_by=RULED)
-    again: Grid = i16(SEATS, FISTS, seen_by=RULED)
-    lobby: Row = i16(SEATS, seen_by=RULED)
+    fist: Grid = i16(SEATS, FISTS)
+    """Bribes and bids that have been shown."""
+    sealed: Grid = i16(SEATS, FISTS, seen_by=RULED)
+    """Sums, Inquiries and Lobbies that nobody else sees before all are in."""
     order: Row = i8(SEATS)
     turn: int = i8()
     bought: int = i8()
