@@ -44,12 +44,15 @@ PROMISES: dict[str, dict[str, Promise]] = {
         COLD: Promise(at_most=20),
         COLD_BOTS: Promise(at_most=20),
     },
+    "milton_keynes": {TIMES_INTERPRETED: Promise(at_least=60), COLD: Promise(at_most=30)},
 }
+OPTIONS = {"milton_keynes": {"offers": 0}}
+"""Options for the measured games where the usual ones would measure something else: here, random haggling."""
 
 
 def ours(game: str, players: int, games: int, threads: int = 1, mode: str = "compiled") -> Run:
     start = process_time()
-    summary = lab.simulate(game, players, games, threads=threads, mode=mode)
+    summary = lab.simulate(game, players, games, threads=threads, mode=mode, options=OPTIONS.get(game))
     return Run(summary.decisions, summary.games, process_time() - start)
 
 

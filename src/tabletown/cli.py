@@ -188,9 +188,9 @@ def serve_tables(given: argparse.Namespace) -> int:
 
 
 def ask_for_tables(parser: argparse.ArgumentParser) -> None:
-    from tabletown.web.keeping import add_arguments
+    from tabletown.web.serve import add_keeping_arguments
 
-    add_arguments(parser)
+    add_keeping_arguments(parser)
 
 
 def keep_tables(given: argparse.Namespace) -> int:

@@ -1,5 +1,7 @@
 """One game being played: the log, the sealed drawer, undo, and what each viewer may see."""
 
+import hashlib
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -433,8 +435,13 @@ class Match:
 
     @property
     def digest(self) -> str:
-        """A hash of the whole position, the same wherever the record is replayed."""
-        return self._state.digest()
+        """A hash of all that was dealt, played and told, and of the scores: the same wherever the record is replayed.
+
+        Not of the state's fields, so that rules can be written more neatly without making old records unreadable.
+        """
+        told = [(entry.moves, entry.events) for entry in self._line]
+        story = (self.commitment, self._opening, told, self._asked(), self.scores)
+        return hashlib.sha256(json.dumps(story, default=vars).encode()).hexdigest()
 
     def record(self, seat: int | str | None = None) -> dict[str, Any]:
         """The holder's whole file; for a seat (or "spectator"): what that seat saw, for viewing."""

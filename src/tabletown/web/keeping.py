@@ -14,12 +14,6 @@ class NothingToDelete(TabletownError):
     """Tables that are not there."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", default=None, metavar="sqlite:///FILE", help="where games are kept")
-    parser.add_argument("--delete", nargs="+", default=[], metavar="ID", help="delete these tables")
-    parser.add_argument("--delete-older", type=float, metavar="DAYS", help="delete all that nobody touched for so long")
-
-
 def keep_house(given: argparse.Namespace) -> int:
     """List the tables; or delete some, and say which."""
     store = Store(open_database(given.database or usual_database()))

@@ -1,6 +1,7 @@
 """Replay and share: every step of a game, its record, its pictures, and games played on from it."""
 
 import json
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -9,9 +10,8 @@ from litestar.datastructures import UploadFile
 from markupsafe import Markup
 
 from tabletown.match import load
-from tabletown.rulekit.drawing import standalone
+from tabletown.rulekit.drawing import Card, standalone
 from tabletown.rulekit.language import message
-from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in
 from tabletown.web.parts import table_parts, written
@@ -70,12 +70,26 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 class OpenScene(Scene):
-    """A finished game with all hands open: the position itself, as its holder knows it."""
+    """A finished game with all hands open: each player is drawn as he himself saw his things."""
+
+    def _own(self, seat: int) -> Scene:
+        return Scene(self.match, seat, self.language, self.step)
 
     @cached_property
-    def view(self) -> Record:
-        match, step = self.match, self.step
-        return match.state if step is None or step == match.steps else match.fork(step).state
+    def parts(self) -> dict[str, str]:
+        drawn = dict(super().parts)
+        if self.cards is None:
+            for seat in range(self.match.players):
+                own = self._own(seat)
+                drawn |= {name: svg for name, svg in own.parts.items() if name == f"player-{seat}"}
+        return drawn
+
+    @cached_property
+    def cards(self) -> Sequence[Card] | None:
+        if getattr(self.picture, "cards", None) is None:
+            return None
+        own = [self._own(seat).cards for seat in range(self.match.players)]
+        return [cards[seat] for seat, cards in enumerate(own) if cards is not None]
 
 
 @get("/m/{table:str}/picture.svg", include_in_schema=False)

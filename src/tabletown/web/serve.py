@@ -31,6 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep-days", type=float, default=None, metavar="DAYS", help="delete finished games later")
 
 
+def add_keeping_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--database", default=None, metavar="sqlite:///FILE", help="where games are kept")
+    parser.add_argument("--delete", nargs="+", default=[], metavar="ID", help="delete these tables")
+    parser.add_argument("--delete-older", type=float, metavar="DAYS", help="delete all that nobody touched for so long")
+
+
 def serve(given: argparse.Namespace) -> int:
     import uvicorn
 
@@ -59,7 +65,9 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
         listening.listen(128)
     except (OSError, OverflowError) as error:
-        raise NoPort(f"The port {port} of {host} cannot be used: {error}. Name another with --port.") from None
+        raise NoPort(
+            f"The port {port} of {host} cannot be used: {str(error).rstrip('.')}. Name another with --port."
+        ) from None
     return listening
 
 

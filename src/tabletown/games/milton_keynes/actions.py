@@ -1,0 +1,45 @@
+"""The kinds of action. Those that commit a seat to nothing come first: an absent player takes the lowest legal one."""
+
+from tabletown.rulekit.actions import Actions
+
+from .shapes import CHARACTERS, FISTS, KINDS, MAX_CASH, PLOTS, SEATS
+
+ACTIONS = Actions()
+
+DECLINE = ACTIONS.kind("decline")
+PASS = ACTIONS.kind("pass")
+DONE = ACTIONS.kind("done")
+REFUSE = ACTIONS.kind("refuse", sender=range(SEATS))
+DISAGREE = ACTIONS.kind("disagree")
+NO_PROPOSAL = ACTIONS.kind("no_proposal")
+LEAVE_DEED = ACTIONS.kind("leave_deed")
+SEAL = ACTIONS.kind("seal")
+SEND = ACTIONS.kind("send")
+ASK = ACTIONS.kind("ask")
+INQUIRE = ACTIONS.kind("inquire", times=range(9))
+BRIBE_WITH = ACTIONS.kind("bribe", amount=range(MAX_CASH + 1))
+BID_WITH = ACTIONS.kind("bid", amount=range(MAX_CASH + 1))
+CHOOSE = ACTIONS.kind("choose_character", character=range(CHARACTERS))
+RIVER_TILE = ACTIONS.kind("lay_river", plot=range(PLOTS))
+MARSH_AT = ACTIONS.kind("lay_marsh", plot=range(PLOTS))
+DEMOLISH_AT = ACTIONS.kind("demolish", plot=range(PLOTS))
+BUY_DEED = ACTIONS.kind("buy_deed")
+REDEVELOP_AT = ACTIONS.kind("redevelop", plot=range(PLOTS))
+LOBBY_WITH = ACTIONS.kind("lobby", fist=range(FISTS), amount=range(MAX_CASH + 1))
+BUY = ACTIONS.kind("buy", lot=range(1, SEATS + 1))
+OFFER_TO = ACTIONS.kind("offer_to", partner=range(SEATS))
+ADD_DEED = ACTIONS.kind("add_deed", plot=range(PLOTS))
+ADD_PERMIT = ACTIONS.kind("add_permit", kind=range(KINDS))
+ADD_CASH = ACTIONS.kind("add_cash", amount=range(1, MAX_CASH + 1))
+ACCEPT = ACTIONS.kind("accept", sender=range(SEATS))
+COUNTER = ACTIONS.kind("counter", sender=range(SEATS))
+LET_LIE = ACTIONS.kind("let_lie")
+WITHDRAW = ACTIONS.kind("withdraw")
+TAKE_FOR = ACTIONS.kind("propose_to_take", price=range(MAX_CASH + 1))
+LEAVE_FOR = ACTIONS.kind("propose_to_leave", price=range(MAX_CASH + 1))
+AGREE = ACTIONS.kind("agree")
+COMMISSION = ACTIONS.kind("commission", kind=range(KINDS))
+EXTEND = ACTIONS.kind("extend", plot=range(PLOTS))
+PUT_DEED = ACTIONS.kind("put_deed", plot=range(PLOTS))
+NOMINATE_PLOT = ACTIONS.kind("nominate", plot=range(PLOTS))
+END_OF_ACTIONS = ACTIONS.count

@@ -1,0 +1,230 @@
+"""Hands, decks, and what each seat and the public can know of them (MK-S6)."""
+
+from tabletown.rulekit.events import tell
+
+from .events import PERMIT_UNDER_DECK
+from .figures import PERMIT_KIND
+from .shapes import BUILT, CARDS, DECK, ENTRIES, EXTENSION, KINDS, PLOTS, SEATS, SPECTATOR, VIEWERS
+from .state import State
+
+IN_DECK = 1 << DECK
+ANYWHERE = (1 << VIEWERS) - 1
+
+
+def kind_of(card: int) -> int:
+    return PERMIT_KIND[card - PLOTS]
+
+
+# ---------------------------------------------------------------- knowing
+
+
+def show_place(s: State, card: int, place: int) -> None:
+    """The card goes to a place, and everybody sees it."""
+    s.place[card] = place
+    known = 1 << place if place <= DECK else 0
+    for viewer in range(VIEWERS):
+        s.may_be[viewer][card] = known
+
+
+def hide_deal(s: State, first: int, last: int) -> None:
+    """After a secret deal of the cards first to last-1: each seat knows its own hand, and what is not in it."""
+    hands = 0
+    for seat in range(s.players):
+        hands |= 1 << seat
+    for card in range(first, last):
+        if s.place[card] <= DECK:
+            for viewer in range(VIEWERS):
+                if s.place[card] == viewer and viewer < SEATS:
+                    s.may_be[viewer][card] = 1 << viewer
+                elif viewer < SEATS:
+                    s.may_be[viewer][card] = (hands | IN_DECK) & ~(1 << viewer)
+                else:
+                    s.may_be[viewer][card] = hands | IN_DECK
+
+
+def rule_out_deck(s: State, first: int, last: int, unseen: int) -> None:
+    """When every card left in a deck has been seen there, no other card can be in it."""
+    if unseen == 0:
+        for viewer in range(VIEWERS):
+            for card in range(first, last):
+                if s.may_be[viewer][card] != IN_DECK:
+                    s.may_be[viewer][card] &= ~IN_DECK
+
+
+def rule_out_hand(s: State, seat: int) -> None:
+    """No card can be in a hand that everybody sees to be empty."""
+    for viewer in range(VIEWERS):
+        for card in range(CARDS):
+            held = s.deeds_held[seat] if card < PLOTS else s.permits_held[seat]
+            if held == 0:
+                s.may_be[viewer][card] &= ~(1 << seat)
+
+
+# ---------------------------------------------------------------- decks: the top is the last card
+
+
+def draw_deed(s: State) -> int:
+    s.deeds_left -= 1
+    card = s.deed_deck[s.deeds_left]
+    s.deed_deck[s.deeds_left] = -1
+    s.deeds_sunk = min(s.deeds_sunk, s.deeds_left)
+    return card
+
+
+def sink_deed(s: State, card: int) -> None:
+    """MK-L10: to the bottom of the deed deck, seen by all."""
+    for index in range(s.deeds_left, 0, -1):
+        s.deed_deck[index] = s.deed_deck[index - 1]
+    s.deed_deck[0] = card
+    s.deeds_left += 1
+    s.deeds_sunk += 1
+    show_place(s, card, DECK)
+
+
+def pull_deed(s: State, card: int) -> None:
+    """Take one deed out of the deck, wherever it lies."""
+    index = 0
+    while s.deed_deck[index] != card:
+        index += 1
+    if index < s.deeds_sunk:
+        s.deeds_sunk -= 1
+    s.deeds_left -= 1
+    while index < s.deeds_left:
+        s.deed_deck[index] = s.deed_deck[index + 1]
+        index += 1
+    s.deed_deck[s.deeds_left] = -1
+
+
+def draw_permit(s: State) -> int:
+    s.permits_left -= 1
+    card = s.permit_deck[s.permits_left]
+    s.permit_deck[s.permits_left] = -1
+    s.permits_sunk = min(s.permits_sunk, s.permits_left)
+    return card
+
+
+def sink_permit(s: State, card: int) -> None:
+    """To the bottom of the permit deck, seen by all."""
+    for index in range(s.permits_left, 0, -1):
+        s.permit_deck[index] = s.permit_deck[index - 1]
+    s.permit_deck[0] = card
+    s.permits_left += 1
+    s.permits_sunk += 1
+    show_place(s, card, DECK)
+    tell(s, PERMIT_UNDER_DECK, kind_of(card))
+
+
+def unseen_deeds(s: State) -> int:
+    return s.deeds_left - s.deeds_sunk
+
+
+def unseen_permits(s: State) -> int:
+    return s.permits_left - s.permits_sunk
+
+
+# ---------------------------------------------------------------- hands
+
+
+def holds_deed(s: State, seat: int, plot: int) -> bool:
+    return s.place[plot] == seat
+
+
+def permits_of_kind(s: State, seat: int, kind: int) -> int:
+    count = 0
+    for card in range(PLOTS, CARDS):
+        if s.place[card] == seat and kind_of(card) == kind:
+            count += 1
+    return count
+
+
+def pick_permit(s: State, seat: int, kind: int) -> int:
+    """One of the seat's permits of a kind: the one that most people know of, so that parting with it tells least."""
+    best = -1
+    most = -1
+    for card in range(PLOTS, CARDS):
+        if s.place[card] == seat and kind_of(card) == kind:
+            known = 0
+            for viewer in range(VIEWERS):
+                if s.may_be[viewer][card] == 1 << seat:
+                    known += 2 if viewer == SPECTATOR else 1
+            if known > most:
+                most = known
+                best = card
+    return best
+
+
+def take_deed_openly(s: State, seat: int, plot: int) -> None:
+    show_place(s, plot, seat)
+    s.deeds_held[seat] += 1
+
+
+def take_permit_openly(s: State, seat: int, card: int) -> None:
+    show_place(s, card, seat)
+    s.permits_held[seat] += 1
+
+
+def play_permit(s: State, seat: int, kind: int) -> None:
+    """MK-C5, MK-F1: a used permit goes under the deck."""
+    card = pick_permit(s, seat, kind)
+    s.permits_held[seat] -= 1
+    sink_permit(s, card)
+
+
+def build_on_deed(s: State, plot: int) -> None:
+    """The plot's deed lies open from now on, wherever it was."""
+    where = s.place[plot]
+    if where < SEATS:
+        s.deeds_held[where] -= 1
+    elif where == DECK:
+        pull_deed(s, plot)
+    show_place(s, plot, BUILT)
+
+
+def cards_in_hand(s: State, seat: int) -> int:
+    return s.deeds_held[seat] + s.permits_held[seat]
+
+
+# ---------------------------------------------------------------- the seat's own pouch
+
+
+def is_in_pouch(s: State, seat: int, plot: int) -> bool:
+    for entry in range(s.entries[seat]):
+        for index in range(s.entry_count[seat][entry]):
+            if s.entry_plot[seat][entry][index] == plot:
+                return True
+    return False
+
+
+def entry_permit(s: State, seat: int, entry: int) -> int:
+    return EXTENSION if s.entry_kind[seat][entry] >= KINDS else s.entry_kind[seat][entry] + 0
+
+
+def entry_target(s: State, seat: int, entry: int) -> int:
+    """The standing building that an Extension enlarges, or 0."""
+    return s.entry_kind[seat][entry] - KINDS if s.entry_kind[seat][entry] >= KINDS else 0
+
+
+def permits_in_pouch(s: State, seat: int, kind: int) -> int:
+    count = 0
+    for entry in range(s.entries[seat]):
+        if entry_permit(s, seat, entry) == kind:
+            count += 1
+    return count
+
+
+def empty_pouch(s: State, seat: int) -> None:
+    s.entries[seat] = 0
+    for entry in range(ENTRIES):
+        s.entry_kind[seat][entry] = -1
+        s.entry_count[seat][entry] = 0
+        for index in range(len(s.entry_plot[seat][entry])):
+            s.entry_plot[seat][entry][index] = -1
+
+
+# ---------------------------------------------------------------- trades blur what third parties know
+
+
+def blur(s: State, viewer: int, card: int, giver: int, taker: int) -> None:
+    """A card that may have been in the giver's hand may now be in the taker's."""
+    if s.may_be[viewer][card] & (1 << giver):
+        s.may_be[viewer][card] |= 1 << taker

@@ -1,0 +1,362 @@
+"""What a position is worth to each seat, and what speaks for an action before it is tried, in income blocks."""
+
+from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.thinking import Sums
+
+from .actions import (
+    ACCEPT,
+    ADD_CASH,
+    ADD_DEED,
+    ADD_PERMIT,
+    AGREE,
+    ASK,
+    BID_WITH,
+    BRIBE_WITH,
+    CHOOSE,
+    COMMISSION,
+    COUNTER,
+    EXTEND,
+    LEAVE_FOR,
+    LOBBY_WITH,
+    OFFER_TO,
+    PUT_DEED,
+    RIVER_TILE,
+    SEND,
+    TAKE_FOR,
+)
+from .bids import neighbour
+from .cards import entry_target, holds_deed, is_in_pouch, kind_of, permits_of_kind
+from .figures import DEED_PRICE, MARSH, RIVER
+from .land import NEIGHBOURS, SIDES, count_blocks, found_building, put_block, remove_block
+from .lobbying import fist_permit
+from .phases import BID, BID_AGAIN, BRIBE, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER, PLAY_INQUIRY, PROPOSE, TRADE
+from .pouches import claim_of, open_entry, put_deed, refuse_deed
+from .redealing import drop_last_entry
+from .sales import deeds_in_lot
+from .shapes import (
+    BUILT,
+    EXTENSION,
+    MAX_CASH,
+    NATURE_RESERVE,
+    NONE,
+    ON_OFFER,
+    PLOTS,
+    SEATS,
+)
+from .state import State
+from .trading import GIVING
+
+CASH = 0.09
+"""What a coin is worth while land is for sale."""
+RIVALS = 0.35
+"""How much of what the others gain is my loss."""
+DEED, PAIR, WATER, RIVAL_SIDE, WILD = 0.55, 0.5, 0.45, 0.4, 0.6
+"""What a deed in hand promises: by itself, beside another of mine, by the river, beside a rival, reserve by marsh."""
+
+PERMIT_BONUS = (0, 0, 0, 0, 3, 1, 3, 2, 3, 1, 0)
+CHARACTER_BONUS = (2, 3, 4, 4, 3, 2)
+
+
+def years_left(s: State) -> float:
+    """How long land will still be sold."""
+    return s.deeds_left / (2.4 * s.players)
+
+
+def is_last_chance(s: State) -> bool:
+    """Nothing built after this phase will count."""
+    return s.deeds_left == 0 and s.phase >= FILL_POUCHES
+
+
+def cash_worth(s: State) -> float:
+    return CASH * min(1.0, 0.15 + years_left(s) / 1.5)
+
+
+# ---------------------------------------------------------------- hands
+
+
+def side_promise(s: State, seat: int, plot: int, other: int, reserves: int) -> float:
+    """What lies across one side of a plot whose deed is in hand."""
+    number = s.building[other]
+    if number != 0:
+        return RIVAL_SIDE if s.owner[number] != seat else 0.0
+    if s.ground[other] == RIVER:
+        return WATER
+    if s.ground[other] == MARSH:
+        return WILD if reserves > 0 else 0.0
+    if other > plot and holds_deed(s, seat, other) and not is_in_pouch(s, seat, other):
+        return PAIR
+    return 0.0
+
+
+def promise(s: State, seat: int) -> float:
+    """What the deeds in hand, outside the pouch, may come to."""
+    if is_last_chance(s):
+        return 0.0
+    reserves = permits_of_kind(s, seat, NATURE_RESERVE)
+    total = 0.0
+    for plot in range(PLOTS):
+        if holds_deed(s, seat, plot) and not is_in_pouch(s, seat, plot):
+            total += DEED
+            for side in range(SIDES):
+                other = NEIGHBOURS[plot][side]
+                if other >= 0:
+                    total += side_promise(s, seat, plot, other, reserves)
+    chances = years_left(s) + (0.7 if s.phase < FILL_POUCHES else 0.0)
+    return total * min(0.92, 0.3 + 0.7 * chances)
+
+
+def planned_inquiries(s: State, seat: int) -> int:
+    return s.sealed[seat][0] + 0 if s.phase == PLAY_INQUIRY else 0
+
+
+def permits_worth(s: State, seat: int) -> float:
+    """A few permits are needed each year that is left; more are of little use."""
+    permits = s.permits_held[seat] - planned_inquiries(s, seat) - max(0, s.entries[seat])
+    needed = min(4.0, 0.5 + 1.5 * years_left(s))
+    return 0.5 * min(permits * 1.0, needed) + 0.08 * permits
+
+
+# ---------------------------------------------------------------- pouches
+
+
+def blocks_with_pouch(s: State, seat: int) -> float:
+    """My blocks, less a share of the others', as if my pouch were built now."""
+    for entry in range(max(0, s.entries[seat])):
+        number = entry_target(s, seat, entry)
+        if number == 0:
+            number = found_building(s, seat, s.entry_kind[seat][entry])
+        for index in range(s.entry_count[seat][entry]):
+            put_block(s, s.entry_plot[seat][entry][index], number)
+        claim = claim_of(s, seat, entry)
+        if claim != NONE and s.claim_plot[seat][claim] >= 0 and s.building[s.claim_plot[seat][claim]] == 0:
+            put_block(s, s.claim_plot[seat][claim], number)
+    count_blocks(s)
+    rivals = 0
+    for other in range(s.players):
+        if other != seat:
+            rivals += s.blocks[other]
+    worth = s.blocks[seat] - RIVALS * rivals / (s.players - 1)
+    for entry in range(max(0, s.entries[seat])):
+        for index in range(s.entry_count[seat][entry]):
+            remove_block(s, s.entry_plot[seat][entry][index])
+    for claim in range(max(0, s.claims[seat])):
+        plot = s.claim_plot[seat][claim]
+        if plot >= 0 and s.building[plot] != 0 and s.owner[s.building[plot]] == seat and s.place[plot] != BUILT:
+            remove_block(s, plot)
+    count_blocks(s)
+    return worth
+
+
+def strength(s: State, seat: int) -> float:
+    income = (s.marker[seat] + 5 * planned_inquiries(s, seat)) * min(3.0, years_left(s)) * 0.5
+    if s.phase == OVER:
+        return s.blocks[seat] + 0.001 * s.cash[seat]
+    return (
+        blocks_with_pouch(s, seat) + promise(s, seat) + permits_worth(s, seat) + cash_worth(s) * (s.cash[seat] + income)
+    )
+
+
+def evaluate(s: State, out: Sums) -> None:
+    for seat in range(s.players):
+        out[seat] = strength(s, seat)
+
+
+def grown(s: State, seat: int, kind: int, number: int) -> float:
+    """What a new entry gains when deeds are added to it one by one as long as that helps."""
+    before = strength(s, seat)
+    best = -1000.0
+    open_entry(s, seat, kind, number)
+    going = True
+    while going:
+        going = False
+        chosen = NONE
+        for plot in range(PLOTS):
+            if holds_deed(s, seat, plot) and refuse_deed(s, seat, plot) == OK:
+                put_deed(s, seat, plot)
+                worth = strength(s, seat)
+                take_out_deed(s, seat)
+                if worth > best + 0.001:
+                    best = worth
+                    chosen = plot
+        if chosen != NONE:
+            put_deed(s, seat, chosen)
+            going = True
+    drop_last_entry(s, seat)
+    return best - before
+
+
+def take_out_deed(s: State, seat: int) -> None:
+    entry = s.entries[seat] - 1
+    s.entry_count[seat][entry] -= 1
+    s.entry_plot[seat][entry][s.entry_count[seat][entry]] = NONE
+
+
+# ---------------------------------------------------------------- what speaks for an action
+
+
+def distance(one: float, other: float) -> float:
+    return one - other if one > other else other - one
+
+
+def lot_worth(s: State, seat: int, lot: int) -> float:
+    """What a lot would add to the hand, less its price."""
+    before = promise(s, seat)
+    for plot in range(PLOTS):
+        if s.lot_of[plot] == lot:
+            s.place[plot] = seat
+    gain = promise(s, seat) - before
+    for plot in range(PLOTS):
+        if s.lot_of[plot] == lot:
+            s.place[plot] = ON_OFFER
+    return gain - deeds_in_lot(s, lot) * DEED_PRICE * cash_worth(s)
+
+
+def fair_bribe(s: State, seat: int) -> float:
+    """Half of what the best lot is worth to me over the others, as long as I can pay for it then."""
+    best = 0.0
+    total = 0.0
+    price = DEED_PRICE
+    for lot in range(1, s.lots + 1):
+        worth = lot_worth(s, seat, lot)
+        total += max(worth, 0.0)
+        if worth > best:
+            best = worth
+            price = deeds_in_lot(s, lot) * DEED_PRICE
+    edge = best - total / max(1, s.lots)
+    return max(0.0, min(0.5 * edge / cash_worth(s), s.cash[seat] - price, 8.0))
+
+
+def fair_bid(s: State, seat: int, card: int) -> float:
+    """What a shared permit is worth to me in cash; half of a bid stays in the pair."""
+    want = 2.0 + PERMIT_BONUS[kind_of(card)]
+    if s.permits_held[seat] < 3:
+        want += 2.0
+    if s.permits_held[seat] > 5:
+        want -= 2.0
+    if s.deeds_left == 0:
+        want = 3.0 + PERMIT_BONUS[kind_of(card)] if s.deeds_held[seat] > 2 else 0.0
+    return max(0.0, min(want, 0.4 * s.cash[seat]))
+
+
+def bid_prior(s: State, seat: int, amount: int) -> float:
+    permit = fist_permit(s, seat, s.stage[seat])
+    want = fair_bid(s, seat, s.shared[permit])
+    if s.phase == BID_AGAIN:
+        tied = s.fist[seat][s.stage[seat]]
+        want = tied + 1.0 if want >= tied else tied + 0.0
+    return -0.05 * distance(amount, want)
+
+
+def lobby_prior(s: State, seat: int, place: int) -> float:
+    """Worth a permit only to win one narrowly lost, or to win one much cheaper."""
+    if s.phase != LOBBY_FOR_PERMITS:
+        return -0.5
+    fist = place // (MAX_CASH + 1)
+    amount = place % (MAX_CASH + 1)
+    permit = fist_permit(s, seat, fist)
+    rival = neighbour(s, permit) if fist == 0 else permit
+    theirs = s.fist[rival][1 - fist]
+    mine = s.fist[seat][fist]
+    if amount != theirs + 1 or s.permits_held[seat] < 3:
+        return -0.5
+    if mine <= theirs:
+        return 0.1 if amount <= fair_bid(s, seat, s.shared[permit]) + 2.0 else -0.5
+    return cash_worth(s) * (mine - amount) - 0.6
+
+
+def deed_prices(s: State, seat: int, partner: int, plot: int) -> float:
+    """What a deed that the partner is known to hold would gain the two together."""
+    mine = promise(s, seat)
+    theirs = promise(s, partner)
+    s.place[plot] = seat
+    gain = promise(s, seat) - mine
+    loss = theirs - promise(s, partner)
+    s.place[plot] = partner
+    return gain - loss
+
+
+def loss_of(s: State, partner: int, plot: int) -> float:
+    before = promise(s, partner)
+    s.place[plot] = SEATS
+    loss = before - promise(s, partner)
+    s.place[plot] = partner
+    return loss
+
+
+def best_deed_of(s: State, seat: int, partner: int) -> int:
+    """The deed that is worth most more to me than to the partner who is known to hold it."""
+    best = 0.25
+    chosen = NONE
+    for plot in range(PLOTS):
+        if s.may_be[seat][plot] == 1 << partner:
+            gain = deed_prices(s, seat, partner, plot)
+            if gain > best:
+                best = gain
+                chosen = plot
+    return chosen
+
+
+def fair_price(s: State, seat: int, partner: int, plot: int) -> int:
+    """Midway between what it costs the partner and what it brings me."""
+    worth = loss_of(s, partner, plot) + 0.5 * deed_prices(s, seat, partner, plot)
+    return int(worth / cash_worth(s) + 0.5)
+
+
+def offer_prior(s: State, seat: int, partner: int) -> float:
+    if s.offers_sent[seat] >= 2:
+        return -1.0
+    plot = best_deed_of(s, seat, partner)
+    if plot == NONE:
+        return -1.0
+    price = fair_price(s, seat, partner, plot)
+    return 0.1 if 0 < price <= s.cash[seat] else -1.0
+
+
+def part_prior(s: State, seat: int, action: int) -> float:
+    """Cash for a deed."""
+    partner = s.partner[seat]
+    if action in (ASK, SEND):
+        return 2.0
+    plot = best_deed_of(s, seat, partner)
+    if s.stage[seat] == GIVING:
+        price = max(1, fair_price(s, seat, partner, plot)) if plot != NONE else 1
+        if ADD_CASH <= action < ACCEPT:
+            return 1.0 - 0.01 * distance(action - ADD_CASH + 1, price)
+        return 0.0
+    if ADD_DEED <= action < ADD_PERMIT:
+        return 1.0 if action - ADD_DEED == plot else 0.5
+    return 0.0
+
+
+def trade_prior(s: State, seat: int, action: int) -> float:
+    if action in (ASK, SEND) or ADD_DEED <= action < ACCEPT:
+        return part_prior(s, seat, action)
+    if OFFER_TO <= action < ADD_DEED:
+        return offer_prior(s, seat, action - OFFER_TO)
+    if ACCEPT <= action < COUNTER:
+        return -0.02
+    return -1.0 if action >= COUNTER else 0.0
+
+
+def prior(s: State, seat: int, action: int) -> float:
+    if s.phase == TRADE:
+        return trade_prior(s, seat, action)
+    if s.phase == FILL_POUCHES:
+        if COMMISSION <= action < EXTEND:
+            return grown(s, seat, action - COMMISSION, 0)
+        if EXTEND <= action < PUT_DEED:
+            return grown(s, seat, EXTENSION, s.building[action - EXTEND])
+        return 0.0
+    if s.phase == BRIBE:
+        return -0.05 * distance(action - BRIBE_WITH, fair_bribe(s, seat))
+    if s.phase in (BID, BID_AGAIN):
+        return bid_prior(s, seat, action - BID_WITH)
+    if LOBBY_WITH <= action < LOBBY_WITH + 2 * (MAX_CASH + 1):
+        return lobby_prior(s, seat, action - LOBBY_WITH)
+    if s.phase == PROPOSE and TAKE_FOR <= action < LEAVE_FOR:
+        return 0.1 - 0.05 * distance(action - TAKE_FOR, 0.5 * fair_bid(s, seat, s.shared[s.table]))
+    if s.phase == PROPOSE and LEAVE_FOR <= action < AGREE:
+        return -1.0
+    if CHOOSE <= action < RIVER_TILE:
+        return 0.1 * CHARACTER_BONUS[action - CHOOSE]
+    return 0.0

@@ -1,0 +1,91 @@
+"""Milton Keynes as SVG, in named parts: the map from the ground up, then the panels beside it and the players.
+
+Everything is drawn from what the viewer may see.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Target, joined, seat_letters
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.namespace import Namespace
+
+from . import terrain, townscape
+from .hand import PANELS, deed_box, panels, permit_box
+from .naming import permit_name, plot_name
+from .shapes import COLUMNS, PLOTS
+from .state import State
+from .terrain import BOARD_WIDTH, MAP_SIDE, MAP_X, MAP_Y, PLOT, board_height
+
+__all__ = ["BOARD", "PANELS", "SIZE", "defs", "parts", "targets"]
+
+BOARD = (BOARD_WIDTH, int(board_height(MAP_SIDE)))
+SIZE = (1012, 852)
+
+
+def defs(rules: Namespace) -> str:
+    return joined(SEAT_PATTERNS, terrain.DEFS, townscape.DEFS)
+
+
+def parts(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    """Every part by its id, in paint order."""
+    rows, columns = rules.map_rows(view), rules.map_columns(view)
+    letters = seat_letters(names)
+    labels: tuple[str, ...] = rules.ROW_LETTERS
+    drawing: dict[str, str] = {
+        "ground": terrain.ground(view, rows, columns, labels),
+        "gridroads": terrain.gridroads(rows, columns),
+        "marsh": terrain.marsh(view, rows, columns),
+        "river": terrain.river(view, rows, columns),
+        "rock": terrain.rock(view, rows, columns),
+        "trees": terrain.trees(view, rows, columns),
+        "names": terrain.names(view, rows, columns, labels),
+    }
+    for number in townscape.standing(view):
+        drawing[f"building-{number}"] = townscape.building(_, rules, view, number, names, rows, columns)
+    drawing |= {
+        "commission": townscape.commission(rules, view, viewer, rows, columns),
+        "income": townscape.income(rules, view, rows, columns),
+        "owners": townscape.owners(view, letters, rows, columns),
+        "held": townscape.held(rules, view, viewer, rows, columns),
+        "lots": townscape.lots(_, rules, view, rows, columns),
+        "claims": townscape.claims(_, rules, view, rows, columns),
+        "rail": townscape.rail(_, rules, view, names, rows, columns),
+    }
+    return drawing | panels(_, rules, view, viewer, names)
+
+
+# ---------------------------------------------------------------- where actions sit
+
+ON_A_PLOT = frozenset({"lay_river", "lay_marsh", "demolish", "redevelop", "extend", "nominate"})
+
+
+def plot_box(rules: Namespace, view: State, plot: int) -> Box:
+    step = PLOT * terrain.scale(rules.map_rows(view), rules.map_columns(view))
+    return Box(MAP_X + plot % COLUMNS * step + 5, MAP_Y + plot // COLUMNS * step + 5, step - 10, step - 10)
+
+
+def targets(_: Say, rules: Namespace, view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+    """Where the seat's legal actions sit on the picture; sums, answers and the like sit nowhere."""
+    found = []
+    for action in actions:
+        kind, args = rules.declaration.actions.decode(action)
+        spot = spot_of(_, rules, view, seat, kind, args)
+        if spot is not None:
+            box, label = spot
+            found.append(Target(action, *box, label))
+    return found
+
+
+def spot_of(
+    _: Say, rules: Namespace, view: State, seat: int, kind: str, args: dict[str, int]
+) -> tuple[Box, str] | None:
+    if kind in ON_A_PLOT or kind == "put_deed" or (kind == "add_deed" and view.place[args["plot"]] != seat):
+        return plot_box(rules, view, args["plot"]), plot_name(rules, args["plot"])
+    if kind == "add_deed":
+        return deed_box(rules, view, seat, args["plot"]), plot_name(rules, args["plot"])
+    if kind == "buy":
+        first = next(plot for plot in range(PLOTS) if view.lot_of[plot] == args["lot"])
+        return plot_box(rules, view, first), _("Lot {lot}").format(lot=args["lot"])
+    if kind == "commission" or (kind == "add_permit" and rules.permits_of_kind(view, seat, args["kind"]) > 0):
+        return permit_box(rules, view, seat, args["kind"]), permit_name(_, args["kind"])
+    return None

@@ -1,0 +1,87 @@
+"""Looking back, records in and out, playing on, rematches."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tabletown
+from tabletown.match import games
+from tests.web.at_the_table import decide, wait_for_my_move
+from tests.web.conftest import NewPerson
+
+GAMES = [game.name for game in games()]
+
+
+def finished(game: str) -> tabletown.Match:
+    match = tabletown.game(game).new(seed=5, names=None)
+    rng = random.Random(2)
+    while not match.over:
+        seat = match.pending[0]
+        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+    return match
+
+
+@pytest.fixture
+def opened(person: NewPerson, request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Page, tabletown.Match]:
+    """A record file of a finished game, opened in the browser."""
+    match = finished(request.param)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    page = person()
+    page.goto("/")
+    page.set_input_files("input[type=file]", file)
+    page.click("form[action='/records'] button")
+    page.wait_for_url("**/m/*")
+    return page, match
+
+
+@pytest.mark.parametrize("opened", GAMES, indirect=True)
+def test_a_finished_game_is_seen_step_by_step_and_its_record_comes_out_again(
+    opened: tuple[Page, tabletown.Match],
+) -> None:
+    page, match = opened
+    expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps))
+    page.keyboard.press("End")
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1))
+    with page.expect_download() as download:
+        page.locator("a[href$='record.json']").first.click()
+    again = tabletown.load(Path(download.value.path()).read_bytes())
+    assert again.digest == match.digest
+    assert again.items == match.items
+
+
+@pytest.mark.parametrize("opened", ["the_estates"], indirect=True)
+def test_a_game_is_played_on_from_an_old_step_against_bots(opened: tuple[Page, tabletown.Match]) -> None:
+    page, match = opened
+    page.goto(page.url.split("?")[0] + "?step=10")
+    page.click("button[value=bots]")
+    page.wait_for_url("**/t/*")
+    assert wait_for_my_move(page)
+    decide(page)
+    assert int(page.locator("#step").get_attribute("max") or 0) >= 11
+    assert match.steps > 11
+
+
+@pytest.mark.parametrize("opened", ["the_estates"], indirect=True)
+def test_after_the_end_all_hands_are_open_and_a_rematch_is_one_click(opened: tuple[Page, tabletown.Match]) -> None:
+    page, _match = opened
+    assert page.locator(".player", has_text="hidden").count() == 0
+    page.goto(page.url.split("?")[0].replace("/m/", "/t/"))
+    page.click("form[action$=rematch] button")
+    page.wait_for_function("() => document.getElementById('phase')?.dataset.phase === 'playing'")
+
+
+@pytest.mark.parametrize("content", [b"not json", b'{"format": "tabletown-record/9"}', b""])
+def test_a_damaged_record_is_refused_in_a_sentence(person: NewPerson, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(content)
+    page = person()
+    page.goto("/")
+    page.set_input_files("input[type=file]", file)
+    page.click("form[action='/records'] button")
+    expect(page.locator("main p").first).to_contain_text("bad.json")
