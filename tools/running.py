@@ -75,6 +75,7 @@ class Server:
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         if not first:
+            self.stop()
             raise RuntimeError("The server did not start; its errors are above.")
         self.address = first.split()[-1].rstrip("/")
         self.port = int(self.address.rsplit(":", 1)[1])
