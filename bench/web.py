@@ -143,11 +143,11 @@ async def bare_times(one: Page, other: Page, address: str) -> list[float]:
 
 
 CHANGED = """() => new Promise(done => {
-  const was = document.getElementById('table').dataset.number;
+  const was = document.getElementById('tabletown').dataset.number;
   const look = new MutationObserver(() => {
-    if (document.getElementById('table').dataset.number !== was) { look.disconnect(); done(); }
+    if (document.getElementById('tabletown').dataset.number !== was) { look.disconnect(); done(); }
   });
-  look.observe(document.getElementById('table'), { attributes: true });
+  look.observe(document.getElementById('tabletown'), { attributes: true });
 })"""
 CLICK = """() => {
   const all = document.querySelectorAll("#decide form[action$='/play'] button:not([type=button])");

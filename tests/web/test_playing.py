@@ -97,9 +97,9 @@ def test_a_half_typed_line_survives_another_players_move(person: NewPerson) -> N
     mover, waiter = pages[host.locator(MINE).count() > 0]
     waiter.click("#chat summary")
     waiter.locator("#chat input").type("I am just th")
-    number = waiter.get_attribute("#table", "data-number")
+    number = waiter.get_attribute("#tabletown", "data-number")
     decide(mover)
-    waiter.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+    waiter.wait_for_function("n => document.getElementById('tabletown').dataset.number !== n", arg=number)
     expect(waiter.locator("#chat input")).to_have_value("I am just th")
     expect(waiter.locator("#chat input")).to_be_focused()
     waiter.keyboard.type("inking")
