@@ -89,3 +89,12 @@ def test_our_own_script_is_small() -> None:
     from tabletown.web.people import static
 
     assert len(static("table.js")[0]) <= 10_000
+
+
+def test_no_part_of_a_picture_has_the_name_of_a_part_of_the_page(server: Server, person: NewPerson, game: str) -> None:
+    page = person()
+    play_now(page, game)
+    twice = page.evaluate(
+        "[...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)"
+    )
+    assert twice == []

@@ -24,9 +24,9 @@ def somebody_elses_turn(played: Played) -> None:
 
 
 def wait_for_a_push(page: Page, act: Callable[[], None]) -> None:
-    number = page.get_attribute("#table", "data-number")
+    number = page.get_attribute("#tabletown", "data-number")
     act()
-    page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+    page.wait_for_function("n => document.getElementById('tabletown').dataset.number !== n", arg=number)
 
 
 def move_of_another(played: Played) -> None:
@@ -135,12 +135,12 @@ def test_a_broken_connection_comes_back_and_goes_on_from_the_last_number(
     page.route_web_socket("**/live?*", connect)
     page.goto(played.path)
     wait_for_a_push(page, lambda: step(played))
-    number = page.get_attribute("#table", "data-number")
+    number = page.get_attribute("#tabletown", "data-number")
     connections[0].close()
     expect(page.locator("#lost")).to_be_visible()
     step(played)
     expect(page.locator("#lost")).to_be_hidden()
-    page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+    page.wait_for_function("n => document.getElementById('tabletown').dataset.number !== n", arg=number)
     assert f"number={number}" in connections[1].url
     assert "scenery" not in frames[1][0], "still parts are not sent again"
     text = page.locator("#as-text").text_content()

@@ -16,8 +16,9 @@ from tabletown.rulekit.drawing import Box, Card, Target, ink_token, seat_letters
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.records import Record
 
-LONG_RUN = 7
-"""From so many actions that differ in one number on, the number is chosen with a slider."""
+SUMS = {"amount", "price", "thousands"}
+"""An argument of such a name is a sum, chosen with slider and number; other arguments name things and are listed."""
+LONG_RUN = 2
 
 
 ROOM_FOR_A_MARK = 24
@@ -259,10 +260,10 @@ def _optional(match: Match, module: str) -> Any:
 
 
 def _number_of(group: tuple[Action, ...]) -> str:
-    """The one argument in which all the actions of a kind differ without a gap; nothing if there is none."""
-    if len(group) < LONG_RUN or len(group[0].args) != 1:
+    """The argument that is a sum, if the actions of a kind differ only in it and without a gap; else nothing."""
+    argument = next(iter(group[0].args), "")
+    if len(group) < LONG_RUN or len(group[0].args) != 1 or argument not in SUMS:
         return ""
-    (argument,) = group[0].args
     numbers = [action.args[argument] for action in group]
     return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""
 

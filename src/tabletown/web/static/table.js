@@ -2,7 +2,7 @@
 (() => {
   'use strict';
   const $ = (id) => document.getElementById(id);
-  const table = $('table'), data = table ? table.dataset : {}, live = 'number' in data, refusal = $('refusal');
+  const table = $('tabletown'), data = table ? table.dataset : {}, live = 'number' in data, refusal = $('refusal');
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const touched = new WeakSet();   // what somebody is in the middle of
 
