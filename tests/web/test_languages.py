@@ -18,11 +18,12 @@ SHOWN = """() => [
     ...[...document.querySelectorAll('.vh, title, details')].map(e => e.textContent),
 ].filter(Boolean)"""
 NAMES = {"tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour", "http", "json", "svg", "qr", "bot"}
+EDITIONS = {"large", "small", "marshes"}
 WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 
 
 def left_in_english(page: Page) -> set[str]:
-    known = NAMES | {word.lower() for each in declarations().values() for word in each.title.split()}
+    known = NAMES | {word.lower() for each in declarations().values() for word in each.title.split()} | EDITIONS
     return {
         text.strip()[:100]
         for shown in page.evaluate(SHOWN)

@@ -84,7 +84,9 @@ def spot_of(
     if kind == "add_deed":
         return deed_box(rules, view, seat, args["plot"]), plot_name(rules, args["plot"])
     if kind == "buy":
-        first = next(plot for plot in range(PLOTS) if view.lot_of[plot] == args["lot"])
+        first = next((plot for plot in range(PLOTS) if view.lot_of[plot] == args["lot"]), None)
+        if first is None:
+            return None
         return plot_box(rules, view, first), _("Lot {lot}").format(lot=args["lot"])
     if kind == "commission" or (kind == "add_permit" and rules.permits_of_kind(view, seat, args["kind"]) > 0):
         return permit_box(rules, view, seat, args["kind"]), permit_name(_, args["kind"])
