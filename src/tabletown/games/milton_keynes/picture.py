@@ -88,6 +88,6 @@ def spot_of(
         if first is None:
             return None
         return plot_box(rules, view, first), _("Lot {lot}").format(lot=args["lot"])
-    if kind == "commission" or (kind == "add_permit" and rules.permits_of_kind(view, seat, args["kind"]) > 0):
+    if kind in {"commission", "add_permit"} and rules.permits_of_kind(view, seat, args["kind"]) > 0:
         return permit_box(rules, view, seat, args["kind"]), permit_name(_, args["kind"])
     return None
