@@ -16,6 +16,7 @@ from rich.table import Table
 from bench.measure import ROUNDS, Run, best_of_alternating, games_for
 from bench.peers import PEER, hearts
 from tabletown import lab
+from tabletown.match import game as game_named
 from tabletown.rulekit.errors import UnknownGame
 from tabletown.rulekit.registry import declaration, declarations
 
@@ -119,9 +120,10 @@ def gain_from_compiling(game: str, players: int) -> Figure:
 def starts(game: str, players: int) -> Iterator[Figure]:
     """A fresh process each: the first compiles into an empty cache, the others find it there."""
     cold, *warm = seconds_to_first_game(1 + ROUNDS, game, str(players))
-    (bots,) = seconds_to_first_game(1, game, str(players), "neighbour")
     yield Figure(COLD, cold, f"{cold:.2f}")
-    yield Figure(COLD_BOTS, bots, f"{bots:.2f}")
+    if game_named(game).rules().thinks:
+        (bots,) = seconds_to_first_game(1, game, str(players), "neighbour")
+        yield Figure(COLD_BOTS, bots, f"{bots:.2f}")
     yield Figure(WARM, min(warm), f"{min(warm):.2f}")
 
 

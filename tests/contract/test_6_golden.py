@@ -13,8 +13,8 @@ from tabletown.match import Game, Match, games
 from tests.contract.playing import Case
 
 FOLDER = Path(__file__).parent / "golden"
-LONGEST = 900
-"""Decisions; the transcript of a longer game stops there."""
+ENOUGH = 200_000
+"""Letters; the transcript of a longer game stops after the decision that passes them."""
 
 
 def changes(before: Any, after: Any, where: str = "") -> Iterator[str]:
@@ -41,22 +41,32 @@ def grouped(lines: dict[str, str]) -> Iterator[str]:
 
 
 def transcript(game: Game) -> Iterator[str]:
+    written = 0
+    for part in decisions(game):
+        yield from part
+        written += sum(len(line) + 1 for line in part)
+        if written > ENOUGH:
+            return
+
+
+def decisions(game: Game) -> Iterator[list[str]]:
+    """The lines about each decision, between a heading and the result."""
     rng = random.Random(f"golden {game.name}")
     match = game.new(players=game.declaration.default_players, seed=1)
-    yield f"{game.name}, {match.players} players, rules {match.rules.version}"
-    for _ in range(LONGEST):
-        if match.over:
-            yield f"ending {match.ending}, scores {match.scores}, returns {match.returns}"
-            return
+    yield [f"{game.name}, {match.players} players, rules {match.rules.version}"]
+    while not match.over:
         before, decision = seen(match), match.decision
         seat = rng.choice(match.pending)
         action = rng.choice(match.legal(seat))
-        yield f"{decision}. seat {seat}: {action.kind} {action.args} ({action.text})"
         match.play(seat, action)
         after = seen(match)
-        yield from grouped({who: " ".join(changes(before[who], after[who])) for who in before})
         heard = {seat: match.log(seat, since=decision - 1) for seat in range(match.players)}
-        yield from grouped({f"seat {seat}": " / ".join(line.text for line in lines) for seat, lines in heard.items()})
+        yield [
+            f"{decision}. seat {seat}: {action.kind} {action.args} ({action.text})",
+            *grouped({who: " ".join(changes(before[who], after[who])) for who in before}),
+            *grouped({f"seat {seat}": " / ".join(line.text for line in lines) for seat, lines in heard.items()}),
+        ]
+    yield [f"ending {match.ending}, scores {match.scores}, returns {match.returns}"]
 
 
 def test_the_golden_game_is_still_the_same(default_case: Case) -> None:

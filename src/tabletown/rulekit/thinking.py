@@ -32,12 +32,12 @@ OPTIONS = 4
 
 def instinct(states: States, seat: int, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums) -> int:
     """What a one-ply player does on the view in states[VIEW]."""
+    legal(states[VIEW], seat, out)
     return best_action(states, seat, x, worlds, out, gains, worth)
 
 
 def best_action(states: States, seat: int, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums) -> int:
-    """The legal action after which the seat stands best, on average over worlds that fit its view in states[VIEW]."""
-    legal(states[VIEW], seat, out)
+    """The action in `out` after which the seat stands best, on average over worlds that fit its view."""
     count = out[1]
     if count == 1:
         return nth(out, 0)
@@ -120,10 +120,10 @@ def bot_games(
             x = stepped(x)
             copy_state(states, VIEW, TRUE)
             conceal(states[VIEW], seat)
+            legal(states[VIEW], seat, out)
             if bots[(seat + players - i % players) % players] == INSTINCT_PLAYER:
                 action = best_action(states, seat, x, worlds, out, gains, worth)
             else:
-                legal(states[VIEW], seat, out)
                 action = pick_undeclined(out, declined, x)
             apply(states[TRUE], seat, action)
             n += 1
