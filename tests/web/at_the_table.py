@@ -22,7 +22,7 @@ def play_now(page: Page, game: str = "the_estates") -> str:
 
 def wait_for_my_move(page: Page) -> bool:
     """False if the game is over instead."""
-    page.wait_for_selector(f"{MINE}, {OVER}", state="attached")
+    page.wait_for_selector(f"{MINE}, {OVER}", state="attached", timeout=60000)
     return page.locator(OVER).count() == 0
 
 

@@ -43,11 +43,11 @@ def test_a_finished_game_is_seen_step_by_step_and_its_record_comes_out_again(
     opened: tuple[Page, tabletown.Match],
 ) -> None:
     page, match = opened
-    expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps))
+    expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps), timeout=60000)
     page.keyboard.press("End")
-    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps))
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps), timeout=60000)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1))
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1), timeout=60000)
     with page.expect_download() as download:
         page.locator("a[href$='record.json']").first.click()
     again = tabletown.load(Path(download.value.path()).read_bytes())

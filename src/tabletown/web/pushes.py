@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -10,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tabletown.web.table import Table
+
+log = logging.getLogger(__name__)
 
 MOST_AUDIENCES = 64
 EPOCH = secrets.token_hex(4)
@@ -124,7 +127,11 @@ class Pushes:
             follower.put_nowait(self._number(table))
         for (name, _viewer), audience in list(self._audiences.items()):
             if name == table.id and audience.listeners:
-                self._push(table, audience)
+                try:
+                    self._push(table, audience)
+                except Exception:
+                    # The move is stored and stands; one page that cannot be written must not stop the others.
+                    log.exception("The page of %s at table %s could not be written", audience.viewer.seats, table.id)
                 await asyncio.sleep(0)
 
     def _push(self, table: Table, audience: Audience) -> None:

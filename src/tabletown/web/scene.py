@@ -1,7 +1,7 @@
 """One position as one viewer sees it: everything that pages are drawn from, and nothing that he may not know."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -174,10 +174,18 @@ class Scene:
         for kind in {action.kind for action in self.legal if action.id in shown}:
             block = actions.kinds[kind]
             others = [number for number in range(block.offset, block.offset + block.count) if number not in legal]
-            for target in self._targets(others):
+            for target in self._spots(others):
                 if (target.x, target.y) not in lit and self._is_on_picture(target):
                     spots.setdefault((target.x, target.y), target)
         return list(spots.values())
+
+    def _spots(self, impossible: list[int]) -> Iterator[Target]:
+        """Where actions would sit that are not allowed. A game need not know a place for what cannot be."""
+        for action in impossible:
+            try:
+                yield from self._targets([action])
+            except (ArithmeticError, LookupError, StopIteration, ValueError):
+                continue
 
     def _is_on_picture(self, target: Target) -> bool:
         width, height = self.picture.SIZE

@@ -56,6 +56,8 @@ GAME = Declaration(
         "pouches",
         "building",
         "rules",
+        "why_not",
+        "books",
         "redealing",
         "secrets",
         "instinct",

@@ -1,6 +1,5 @@
 """Milton Keynes as the kit asks for it: who decides, what is legal and why not, and what an action does."""
 
-from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, clear
 
 from .actions import (
@@ -21,10 +20,8 @@ from .actions import (
     DEMOLISH_AT,
     DISAGREE,
     DONE,
-    END_OF_ACTIONS,
     EXTEND,
     INQUIRE,
-    LEAVE_DEED,
     LEAVE_FOR,
     LET_LIE,
     LOBBY_WITH,
@@ -54,17 +51,13 @@ from .bids import (
     pay_for_permits,
     propose,
     propose_nothing,
-    refuse_bid,
-    refuse_proposal,
     settle_bids,
     settle_ties,
     share_permits,
     talk,
 )
 from .building import build
-from .figures import BANK
-from .land import count_blocks
-from .lobbying import answer_lobby, legal_lobby, refuse_lobby
+from .lobbying import answer_lobby, legal_lobby
 from .new_year import (
     begin_inquiry,
     begin_redevelop,
@@ -79,10 +72,6 @@ from .new_year import (
     legal_redevelop,
     legal_take_deed,
     redevelop,
-    refuse_buy_deed,
-    refuse_demolish,
-    refuse_inquire,
-    refuse_redevelop,
 )
 from .phases import (
     ANSWER_PROPOSAL,
@@ -97,7 +86,6 @@ from .phases import (
     BRIBE,
     BUY_LOTS,
     BY_ITSELF,
-    CHOOSE_CHARACTER,
     DEAL,
     END_SALE,
     FILL_POUCHES,
@@ -112,7 +100,6 @@ from .phases import (
     PAY_FOR_PERMITS,
     PLAY_DEMOLISH,
     PLAY_INQUIRY,
-    PLAY_REDEVELOP,
     PROPOSE,
     SECOND_WINDOW,
     SETTLE_TIES,
@@ -127,11 +114,6 @@ from .pouches import (
     nominate,
     open_entry,
     put_deed,
-    refuse_commission,
-    refuse_deed,
-    refuse_extension,
-    refuse_nomination,
-    refuse_sealing,
     seal,
 )
 from .preparation import (
@@ -143,11 +125,7 @@ from .preparation import (
     legal_marsh,
     legal_river,
     prepare,
-    refuse_character,
-    refuse_marsh,
-    refuse_river,
 )
-from .reasons import COMPOSE_FIRST, GAME_IS_OVER, NO_OPEN_OFFER, NOT_THE_TIME, NOT_YOUR_DECISION
 from .sales import (
     begin_sale,
     bribe,
@@ -157,23 +135,9 @@ from .sales import (
     legal_lots,
     pass_lots,
     pay_bribes,
-    refuse_lot,
-    refuse_sum,
 )
 from .shapes import (
-    BUILDINGS,
-    BUILT,
-    CARDS,
-    DECK,
     EXTENSION,
-    MAX_CASH,
-    NONE,
-    ON_OFFER,
-    OUT_OF_GAME,
-    PLOTS,
-    SEATS,
-    SPECTATOR,
-    VIEWERS,
 )
 from .state import State
 from .trading import (
@@ -191,18 +155,7 @@ from .trading import (
     legal_trade,
     let_lie,
     open_window,
-    refuse_accepting,
-    refuse_adding_cash,
-    refuse_adding_deed,
-    refuse_adding_permit,
-    refuse_answer,
-    refuse_asking,
-    refuse_countering,
     refuse_offer,
-    refuse_offering,
-    refuse_sending,
-    refuse_speaking,
-    refuse_withdrawing,
     send_offer,
     withdraw,
 )
@@ -318,130 +271,6 @@ def legal_new_year(s: State, seat: int, out: Runs) -> None:
         legal_inquiry(s, seat, out)
     else:
         legal_redevelop(s, seat, out)
-
-
-# ---------------------------------------------------------------- why not
-
-
-def why_not(s: State, seat: int, action: int) -> int:
-    if s.phase == OVER:
-        return GAME_IS_OVER
-    if pending(s) & (1 << seat) == 0:
-        return NOT_YOUR_DECISION
-    if s.phase == TRADE:
-        return refuse_trading(s, seat, action)
-    if s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
-        return refuse_lobbying(s, seat, action)
-    if s.phase < PLAY_DEMOLISH:
-        return refuse_preparing(s, action)
-    if s.phase < BRIBE:
-        return refuse_at_new_year(s, seat, action)
-    if s.phase < FILL_POUCHES:
-        return refuse_money(s, seat, action)
-    return refuse_building(s, seat, action)
-
-
-def refuse_preparing(s: State, action: int) -> int:
-    if s.phase == LAY_RIVER and RIVER_TILE <= action < MARSH_AT:
-        return refuse_river(s, action - RIVER_TILE)
-    if s.phase == LAY_MARSH and MARSH_AT <= action < DEMOLISH_AT:
-        return refuse_marsh(s, action - MARSH_AT)
-    if s.phase == CHOOSE_CHARACTER and CHOOSE <= action < RIVER_TILE:
-        return refuse_character(s, action - CHOOSE)
-    return NOT_THE_TIME
-
-
-def refuse_at_new_year(s: State, seat: int, action: int) -> int:
-    if s.phase in (PLAY_DEMOLISH, PLAY_REDEVELOP) and action == DECLINE:
-        return OK
-    if s.phase == PLAY_DEMOLISH and DEMOLISH_AT <= action < BUY_DEED:
-        return refuse_demolish(s, seat, action - DEMOLISH_AT)
-    if s.phase == PLAY_REDEVELOP and REDEVELOP_AT <= action < LOBBY_WITH:
-        return refuse_redevelop(s, seat, action - REDEVELOP_AT)
-    if s.phase == TAKE_DEED and action == LEAVE_DEED:
-        return OK
-    if s.phase == TAKE_DEED and action == BUY_DEED:
-        return refuse_buy_deed(s, seat)
-    if s.phase == PLAY_INQUIRY and INQUIRE <= action < BRIBE_WITH:
-        return refuse_inquire(s, seat, action - INQUIRE)
-    return NOT_THE_TIME
-
-
-def refuse_lobbying(s: State, seat: int, action: int) -> int:
-    if action == DECLINE:
-        return OK
-    if LOBBY_WITH <= action < BUY:
-        place = action - LOBBY_WITH
-        return refuse_lobby(s, seat, place // (MAX_CASH + 1), place % (MAX_CASH + 1))
-    return NOT_THE_TIME
-
-
-def refuse_money(s: State, seat: int, action: int) -> int:
-    if s.phase == BRIBE and BRIBE_WITH <= action < BID_WITH:
-        return refuse_sum(s, seat, action - BRIBE_WITH)
-    if s.phase == BUY_LOTS and action == PASS:
-        return OK
-    if s.phase == BUY_LOTS and BUY <= action < OFFER_TO:
-        return refuse_lot(s, seat, action - BUY + 1)
-    if s.phase in (BID, BID_AGAIN) and BID_WITH <= action < CHOOSE:
-        return refuse_bid(s, seat, action - BID_WITH)
-    if s.phase == ANSWER_PROPOSAL and action in (AGREE, DISAGREE):
-        return OK
-    if s.phase == PROPOSE and action == NO_PROPOSAL:
-        return OK
-    if s.phase == PROPOSE and TAKE_FOR <= action < LEAVE_FOR:
-        return refuse_proposal(s, seat, action - TAKE_FOR)
-    if s.phase == PROPOSE and LEAVE_FOR <= action < AGREE:
-        return refuse_proposal(s, other_at_table(s, seat), action - LEAVE_FOR)
-    return NOT_THE_TIME
-
-
-def refuse_trading(s: State, seat: int, action: int) -> int:
-    if s.stage[seat] != FREE:
-        return refuse_parts(s, seat, action)
-    if action == DONE:
-        return refuse_speaking(s, seat)
-    if action == WITHDRAW:
-        return refuse_withdrawing(s, seat)
-    if action == LET_LIE:
-        return OK if s.asked_by != NONE else NO_OPEN_OFFER
-    if REFUSE <= action < DISAGREE:
-        return refuse_answer(s, seat, action - REFUSE)
-    if ACCEPT <= action < COUNTER:
-        return refuse_accepting(s, seat, action - ACCEPT)
-    if COUNTER <= action < LET_LIE:
-        return refuse_countering(s, seat, action - COUNTER)
-    if OFFER_TO <= action < ADD_DEED:
-        return refuse_offering(s, seat, action - OFFER_TO)
-    return NOT_THE_TIME
-
-
-def refuse_parts(s: State, seat: int, action: int) -> int:
-    if action == ASK:
-        return refuse_asking(s, seat)
-    if action == SEND:
-        return refuse_sending(s, seat)
-    if ADD_DEED <= action < ADD_PERMIT:
-        return refuse_adding_deed(s, seat, action - ADD_DEED)
-    if ADD_PERMIT <= action < ADD_CASH:
-        return refuse_adding_permit(s, seat, action - ADD_PERMIT)
-    if ADD_CASH <= action < ACCEPT:
-        return refuse_adding_cash(s, seat, action - ADD_CASH + 1)
-    return COMPOSE_FIRST
-
-
-def refuse_building(s: State, seat: int, action: int) -> int:
-    if s.phase != FILL_POUCHES:
-        return refuse_nomination(s, seat, action - NOMINATE_PLOT) if action >= NOMINATE_PLOT else NOT_THE_TIME
-    if action == SEAL:
-        return refuse_sealing(s, seat)
-    if COMMISSION <= action < EXTEND:
-        return refuse_commission(s, seat, action - COMMISSION)
-    if EXTEND <= action < PUT_DEED:
-        return refuse_extension(s, seat, action - EXTEND)
-    if PUT_DEED <= action < NOMINATE_PLOT:
-        return refuse_deed(s, seat, action - PUT_DEED)
-    return NOT_THE_TIME
 
 
 # ---------------------------------------------------------------- what an action does
@@ -570,85 +399,3 @@ def apply_pouch(s: State, seat: int, action: int) -> None:
         open_entry(s, seat, EXTENSION, s.building[action - EXTEND])
     else:
         put_deed(s, seat, action - PUT_DEED)
-
-
-def default_action(s: State, seat: int) -> int:
-    """An absent player commits himself to as little as he can."""
-    for action in range(END_OF_ACTIONS):
-        if why_not(s, seat, action) == OK:
-            return action
-    return NONE
-
-
-# ---------------------------------------------------------------- the books
-
-MONEY_BOOK, HANDS_BOOK, DECKS_BOOK, MAP_BOOK, INCOME_BOOK, KNOWLEDGE_BOOK = range(1, 7)
-
-
-def audit(s: State) -> int:
-    """Money, cards, plots and blocks add up."""
-    money = s.bank + 0
-    for seat in range(SEATS):
-        money += s.cash[seat]
-        if s.cash[seat] < 0:
-            return MONEY_BOOK
-    if money != BANK or s.bank < 0:
-        return MONEY_BOOK
-    if s.phase < CHOOSE_CHARACTER:
-        return OK
-    refused = audit_cards(s)
-    return refused if refused != OK else audit_map(s)
-
-
-def audit_cards(s: State) -> int:
-    for seat in range(s.players):
-        deeds = 0
-        permits = 0
-        for card in range(CARDS):
-            if s.place[card] == seat:
-                if card < PLOTS:
-                    deeds += 1
-                else:
-                    permits += 1
-        if deeds != s.deeds_held[seat] or permits != s.permits_held[seat]:
-            return HANDS_BOOK
-    return audit_decks(s)
-
-
-def audit_decks(s: State) -> int:
-    for index in range(s.deeds_left):
-        if s.place[s.deed_deck[index]] != DECK:
-            return DECKS_BOOK
-    for index in range(s.permits_left):
-        if s.place[s.permit_deck[index]] != DECK:
-            return DECKS_BOOK
-    for card in range(CARDS):
-        if s.place[card] == ON_OFFER and card < PLOTS and s.lot_of[card] == 0 and s.phase != TAKE_DEED:
-            return DECKS_BOOK
-        for viewer in range(VIEWERS):
-            seen = viewer < s.players or viewer == SPECTATOR
-            if seen and s.place[card] <= DECK and s.may_be[viewer][card] & (1 << s.place[card]) == 0:
-                return KNOWLEDGE_BOOK
-            if seen and s.may_be[viewer][card] & ~s.may_be[SPECTATOR][card] != 0:
-                return KNOWLEDGE_BOOK
-    return OK
-
-
-def audit_map(s: State) -> int:
-    sizes = [0] * BUILDINGS
-    for plot in range(PLOTS):
-        number = s.building[plot]
-        sizes[number] += 1
-        if (number != 0) != (s.place[plot] == BUILT) or s.place[plot] > OUT_OF_GAME:
-            return MAP_BOOK
-    for number in range(1, BUILDINGS):
-        if sizes[number] != s.size[number]:
-            return MAP_BOOK
-    before = [0] * SEATS
-    for seat in range(SEATS):
-        before[seat] = s.blocks[seat]
-    count_blocks(s)
-    for seat in range(SEATS):
-        if before[seat] != s.blocks[seat]:
-            return INCOME_BOOK
-    return OK

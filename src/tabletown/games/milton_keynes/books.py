@@ -1,0 +1,94 @@
+"""The books: nothing is made and nothing is lost."""
+
+from tabletown.rulekit.reasons import OK
+
+from .figures import BANK
+from .land import count_blocks
+from .phases import (
+    CHOOSE_CHARACTER,
+    TAKE_DEED,
+)
+from .shapes import (
+    BUILDINGS,
+    BUILT,
+    CARDS,
+    DECK,
+    ON_OFFER,
+    OUT_OF_GAME,
+    PLOTS,
+    SEATS,
+    SPECTATOR,
+    VIEWERS,
+)
+from .state import State
+
+MONEY_BOOK, HANDS_BOOK, DECKS_BOOK, MAP_BOOK, INCOME_BOOK, KNOWLEDGE_BOOK = range(1, 7)
+
+
+def audit(s: State) -> int:
+    """Money, cards, plots and blocks add up."""
+    money = s.bank + 0
+    for seat in range(SEATS):
+        money += s.cash[seat]
+        if s.cash[seat] < 0:
+            return MONEY_BOOK
+    if money != BANK or s.bank < 0:
+        return MONEY_BOOK
+    if s.phase < CHOOSE_CHARACTER:
+        return OK
+    refused = audit_cards(s)
+    return refused if refused != OK else audit_map(s)
+
+
+def audit_cards(s: State) -> int:
+    for seat in range(s.players):
+        deeds = 0
+        permits = 0
+        for card in range(CARDS):
+            if s.place[card] == seat:
+                if card < PLOTS:
+                    deeds += 1
+                else:
+                    permits += 1
+        if deeds != s.deeds_held[seat] or permits != s.permits_held[seat]:
+            return HANDS_BOOK
+    return audit_decks(s)
+
+
+def audit_decks(s: State) -> int:
+    for index in range(s.deeds_left):
+        if s.place[s.deed_deck[index]] != DECK:
+            return DECKS_BOOK
+    for index in range(s.permits_left):
+        if s.place[s.permit_deck[index]] != DECK:
+            return DECKS_BOOK
+    for card in range(CARDS):
+        if s.place[card] == ON_OFFER and card < PLOTS and s.lot_of[card] == 0 and s.phase != TAKE_DEED:
+            return DECKS_BOOK
+        for viewer in range(VIEWERS):
+            seen = viewer < s.players or viewer == SPECTATOR
+            if seen and s.place[card] <= DECK and s.may_be[viewer][card] & (1 << s.place[card]) == 0:
+                return KNOWLEDGE_BOOK
+            if seen and s.may_be[viewer][card] & ~s.may_be[SPECTATOR][card] != 0:
+                return KNOWLEDGE_BOOK
+    return OK
+
+
+def audit_map(s: State) -> int:
+    sizes = [0] * BUILDINGS
+    for plot in range(PLOTS):
+        number = s.building[plot]
+        sizes[number] += 1
+        if (number != 0) != (s.place[plot] == BUILT) or s.place[plot] > OUT_OF_GAME:
+            return MAP_BOOK
+    for number in range(1, BUILDINGS):
+        if sizes[number] != s.size[number]:
+            return MAP_BOOK
+    before = [0] * SEATS
+    for seat in range(SEATS):
+        before[seat] = s.blocks[seat]
+    count_blocks(s)
+    for seat in range(SEATS):
+        if before[seat] != s.blocks[seat]:
+            return INCOME_BOOK
+    return OK
