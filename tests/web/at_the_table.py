@@ -1,12 +1,17 @@
 """What a person does at a table, for tests."""
 
+import asyncio
 import random
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from playwright.sync_api import Page, expect
 
 from tabletown.rulekit.registry import declaration
 from tools.played import shortest
 
+T = TypeVar("T")
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
 CHOICE = "#decide form[action$='/play'] button:not([type=button]), .target"
@@ -74,3 +79,9 @@ def seat_two_people(host: Page, guest: Page, game: str) -> None:
     host.click("#room form[action$=start] button")
     for page in (host, guest):
         page.wait_for_selector("#board")
+
+
+def awaited(work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to, in a thread of its own: the browser's driver keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()

@@ -1,6 +1,5 @@
 """What is kept: appended from the version it was read at, in one transaction with others, and on the disk."""
 
-import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from tabletown.web.store import PLAYING, Change, Conflict, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
 from tabletown.web.writer import Writer
+from tests.web.at_the_table import awaited
 
 HOST = keys.new_secret()
 
@@ -39,7 +39,7 @@ def store(file: Path) -> Iterator[Store]:
 
 def new_table(store: Store, *who: str) -> Table:
     wishes = [Wish(each) for each in who or ("me", "me", "me")]
-    return asyncio.run(Tables(store, nothing).create("the_estates", wishes, HOST))
+    return awaited(Tables(store, nothing).create("the_estates", wishes, HOST))
 
 
 def test_the_migrations_lead_to_the_schema(file: Path) -> None:
@@ -72,9 +72,9 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence(file: Path) -> None
 
 def test_a_change_from_an_old_version_is_refused_whole(store: Store) -> None:
     table = new_table(store)
-    asyncio.run(store.change(table.id, 0, Change(phase=PLAYING)))
+    awaited(store.change(table.id, 0, Change(phase=PLAYING)))
     with pytest.raises(Conflict):
-        asyncio.run(store.change(table.id, 0, Change(items=[(1, {"seat": 0})])))
+        awaited(store.change(table.id, 0, Change(items=[(1, {"seat": 0})])))
     whole = store.read(table.id)
     assert whole is not None
     assert (whole.kept.version, whole.items) == (1, [])
@@ -141,7 +141,7 @@ def test_sealed_answers_orders_and_chat_survive_the_server(store: Store, file: P
         await table.say(0, "Mara", "Hello")
         return table
 
-    before = asyncio.run(play())
+    before = awaited(play())
     after = Tables(store, nothing).get(before.id)
     assert after.playing.digest == before.playing.digest
     assert after.playing.items == before.playing.items
@@ -164,7 +164,7 @@ def test_a_move_that_cannot_be_stored_has_not_happened(store: Store) -> None:
         assert again.playing.steps == 0
         await again.play(seat, [again.playing.legal(seat)[0]])
 
-    asyncio.run(play())
+    awaited(play())
 
 
 def test_old_tables_are_forgotten_by_their_age_and_phase(store: Store) -> None:
@@ -176,7 +176,7 @@ def test_old_tables_are_forgotten_by_their_age_and_phase(store: Store) -> None:
         assert await tables.forget_old(1) == []
         return await tables.forget_old(-1), table.id
 
-    gone, running = asyncio.run(forget())
+    gone, running = awaited(forget())
     assert len(gone) == 1
     tables = Tables(store, nothing)
     with pytest.raises(UnknownTable):
@@ -203,7 +203,7 @@ def test_undo_by_consent_waits_for_every_person_and_not_for_bots(store: Store) -
         assert "proposal" not in table.settings
         assert match.steps < steps
 
-    asyncio.run(play())
+    awaited(play())
 
 
 def test_a_taken_seat_is_not_taken_twice(store: Store) -> None:
@@ -215,4 +215,4 @@ def test_a_taken_seat_is_not_taken_twice(store: Store) -> None:
         assert table.names[1] == "Jun"
         assert store.seats_of(table.id, ["b"]) == []
 
-    asyncio.run(claim())
+    awaited(claim())
