@@ -178,10 +178,12 @@ def _writable(folder: Path) -> bool:
 def _compiling_for_rules(folder: Path | None, name: str) -> Iterator[None]:
     """The cache folder of the rules, no vector code as their loops are short, and much work on one loop only."""
     from numba import config
+    from numba.core.registry import cpu_target
 
+    assert cpu_target.target_context  # made once a process, with the usual settings: before any of them changes
     settings: dict[str, Any] = {"LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
     if name in ENTRIES and name != "random_games":
-        settings["OPT"] = 1  # quicker made by a third, and as quick
+        settings["OPT"] = type(vars(config)["OPT"])(1)  # quicker made by a third, and as quick
     wanted = settings if folder is None else settings | {"CACHE_DIR": str(folder)}
     before = {name: getattr(config, name) for name in wanted}
     try:
