@@ -339,7 +339,7 @@ def test_ctrl_c_ends_a_simulation_without_a_traceback(folder: Path) -> None:
             time.sleep(3)
             if program.poll() is not None:
                 break
-            program.send_signal(signal.SIGINT)  # one that comes while the compiler works may be lost
+            program.send_signal(signal.SIGINT)
     finally:
         program.kill()
     _out, err = program.communicate(timeout=60)

@@ -10,7 +10,7 @@ from tests.contract.playing import Case
 
 GAMES = 1000
 CHUNKS = 40
-ENOUGH = 300_000
+ENOUGH = 1_000_000
 """Decisions after which a title with very long games is compared by the last game of each chunk only."""
 TRACED = 8
 
