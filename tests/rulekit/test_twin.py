@@ -42,6 +42,15 @@ def loaded(rules: Namespace) -> tuple[int, int]:
     return sum(sum(each.cache_hits.values()) for each in stats), sum(sum(each.cache_misses.values()) for each in stats)
 
 
+def helpers_with_other_types(rules: Namespace) -> list[str]:
+    """Helpers that were compiled for what a caller happened to pass, not for what they declare."""
+    workshop = rules.twin._workshop
+    assert workshop is not None
+    compiled = {name: workshop.home[name] for name in workshop.done if workshop.signatures[name] is not None}
+    assert len(compiled) > 10
+    return [name for name, each in compiled.items() if each.signatures != [workshop.signatures[name]]]
+
+
 @pytest.fixture(scope="module")
 def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Namespace]:
     """Rules compiled in the background with an empty cache, which TABLETOWN_CACHE names for the whole module."""
@@ -166,7 +175,21 @@ def test_what_was_kept_and_is_damaged_is_compiled_anew(cold: Namespace) -> None:
     assert folder is not None
     for kept in folder.rglob("*.nb[ic]"):
         kept.unlink()
-    assert tally_of(changed_rules('name = "Toy"', 'name = "Damaged"')) == expected
+    again = changed_rules('name = "Toy"', 'name = "Damaged"')
+    assert tally_of(again) == expected
+    assert helpers_with_other_types(again) == []
+
+
+def test_what_another_checkout_kept_is_compiled_anew(cold: Namespace) -> None:
+    first = changed_rules('name = "Toy"', 'name = "Moved"')
+    expected = tally_of(first)
+    folder = cache_folder(first)
+    assert folder is not None
+    (mark,) = folder.glob("*.complete")
+    mark.write_text("/elsewhere/loops.py 1")
+    again = changed_rules('name = "Toy"', 'name = "Moved"')
+    assert tally_of(again) == expected
+    assert helpers_with_other_types(again) == []
 
 
 def test_a_loop_is_compiled_beside_one_that_was_kept(cold: Namespace) -> None:

@@ -222,49 +222,61 @@ class _Workshop:
         self.functions = {name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items()}
         known = _known_types(rules)
         self.signatures = {name: _signature(function, known) for name, function in self.functions.items()}
-        self.home = {name: _as_array(value) for name, value in rules.values.items()} | NAMES
+        self.bare = {name: _as_array(value) for name, value in rules.values.items()} | NAMES
+        self.home = dict(self.bare)
         self.has_helpers = False
         self.done: set[str] = set()
 
     def compile(self, loops: Sequence[str], finished: dict[str, Any]) -> Iterator[tuple[int, int]]:
         """Compile the loops into `finished`; yields how many functions of how many are done."""
-        kept = [name for name in loops if self._is_kept(name)]
-        cold = [name for name in loops if name not in kept]
-        wanted = kept + [name for name in _leaves_first(self.functions, cold) if name not in self.done]
+        cold = [name for name in loops if not self._load(name)]
+        wanted = [name for name in _leaves_first(self.functions, cold) if name not in self.done]
+        finished |= {name: self.home[name] for name in loops if name not in cold}
+        total = len(loops) - len(cold) + len(wanted)
+        yield from ((number, total) for number in range(1, total - len(wanted) + 1))
         if cold:
             self._decorate_helpers()
-        for number, name in enumerate(wanted, 1):
+        for number, name in enumerate(wanted, total - len(wanted) + 1):
             if _stopping.is_set():
                 raise Stopped
             self._compile_one(name)
             if name in loops:
                 finished[name] = self.home[name]
                 if self.folder is not None:
-                    self._mark(name).touch()
-            yield number, len(wanted)
+                    self._mark(name).write_text(self._source(name))
+            yield number, total
 
     def _mark(self, loop: str) -> Path:
         assert self.folder is not None
         return self.folder / f"{loop}.complete"
 
-    def _is_kept(self, loop: str) -> bool:
-        """Whether the loop can be loaded; all that it calls is in it then."""
-        return self.folder is not None and self._mark(loop).exists()
+    def _source(self, loop: str) -> str:
+        """The file of the loop as the compiler's cache knows it: another checkout's, or a touched one, is another."""
+        path = Path(self.functions[loop].__code__.co_filename)
+        return f"{path} {path.stat().st_mtime_ns}"
+
+    def _load(self, loop: str) -> bool:
+        """Load the loop if it was kept, with all that it calls in it. Without helpers at hand a damaged one fails."""
+        if self.folder is None or not self._mark(loop).exists() or self._mark(loop).read_text() != self._source(loop):
+            return False
+        signature = self.signatures[loop]
+        assert signature is not None, "loops declare all that they take"
+        try:
+            with _compiling_for_rules(self.folder, loop):
+                self._decorate(loop, {"cache": True}, self.bare)
+                _compile_one(loop, self.home[loop], signature)
+        except Uncompilable:
+            return False
+        self.done.add(loop)
+        return True
 
     def _compile_one(self, name: str) -> None:
         signature = self.signatures[name]
         with _compiling_for_rules(self.folder, name):
             if name in ENTRIES:
-                self._decorate(name, {"cache": self.folder is not None})
-            if signature is None:
-                return
-            try:
+                self._decorate(name, {"cache": self.folder is not None}, self.home)
+            if signature is not None:
                 _compile_one(name, self.home[name], signature)
-            except Uncompilable:
-                if self.has_helpers:
-                    raise
-                self._decorate_helpers()
-                self._compile_one(name)  # it was kept, but is damaged
         self.done.add(name)
 
     def _decorate_helpers(self) -> None:
@@ -278,9 +290,9 @@ class _Workshop:
             if name not in ENTRIES:
                 inlined = signature is not None and name in called_once
                 options = {"no_cpython_wrapper": True, "pipeline_class": HelperCompiler, "forceinline": inlined}
-                self._decorate(name, options)
+                self._decorate(name, options, self.home)
 
-    def _decorate(self, name: str, more: dict[str, Any]) -> None:
+    def _decorate(self, name: str, more: dict[str, Any], home: dict[str, Any]) -> None:
         import numba
 
         from tabletown.rulekit.namespace import rehomed
@@ -292,7 +304,7 @@ class _Workshop:
             "no_cfunc_wrapper": True,
             "_nrt": self.signatures[name] is None or _makes_lists(function),
         }
-        self.home[name] = numba.njit(**options, **more)(rehomed(function, self.home))
+        self.home[name] = numba.njit(**options, **more)(rehomed(function, home))
 
 
 def _called_once(functions: dict[str, FunctionType]) -> set[str]:
