@@ -31,19 +31,24 @@ def wait_for_my_move(page: Page) -> bool:
     return page.locator(OVER).count() == 0
 
 
-def see_it_made(page: Page, decision: str | None) -> None:
+def asked(page: Page) -> str:
+    """Which decision is open on the page, and how much of it has been put together."""
+    said: str = page.evaluate("(s => `${s.decision}+${s.drafted}`)(document.getElementById('status').dataset)")
+    return said
+
+
+def see_it_made(page: Page, before: str) -> None:
     """The next decision, or the end, is on the page."""
     page.wait_for_function(
-        "d => document.querySelector('#phase').dataset.phase === 'over'"
-        " || document.getElementById('status').dataset.decision !== d"
-        " || document.getElementById('status').dataset.mine !== '1'",
-        arg=decision,
+        "d => { const s = document.getElementById('status').dataset; return s.mine !== '1'"
+        " || document.querySelector('#phase').dataset.phase === 'over' || `${s.decision}+${s.drafted}` !== d; }",
+        arg=before,
     )
 
 
 def decide(page: Page, rng: random.Random | None = None) -> None:
     """Make any decision by mouse and see it made: on the board if it can be, else in the panel."""
-    decision = page.get_attribute("#status", "data-decision")
+    before = asked(page)
     chosen = page.evaluate(
         """([query, share]) => {
             const all = [...document.querySelectorAll(query)].filter(e => e.getClientRects().length);
@@ -54,7 +59,7 @@ def decide(page: Page, rng: random.Random | None = None) -> None:
     )
     assert chosen, "a decision without anything to click"
     page.locator("[data-chosen]").first.dispatch_event("click")
-    see_it_made(page, decision)
+    see_it_made(page, before)
 
 
 def seat_two_people(host: Page, guest: Page, game: str) -> None:

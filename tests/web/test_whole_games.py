@@ -5,7 +5,17 @@ import random
 from playwright.sync_api import Page, expect
 
 from tabletown.rulekit.registry import declaration
-from tests.web.at_the_table import CHOICE, MINE, OVER, decide, play_now, seat_two_people, see_it_made, wait_for_my_move
+from tests.web.at_the_table import (
+    CHOICE,
+    MINE,
+    OVER,
+    asked,
+    decide,
+    play_now,
+    seat_two_people,
+    see_it_made,
+    wait_for_my_move,
+)
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
@@ -41,10 +51,10 @@ def test_a_game_is_played_by_keyboard_alone_to_its_end(person: NewPerson, server
     for _ in range(MOST_DECISIONS):
         if not wait_for_my_move(page):
             break
-        decision = page.get_attribute("#status", "data-decision")
+        before = asked(page)
         tab_to_a_choice(page, rng)
         page.keyboard.press("Enter")
-        see_it_made(page, decision)
+        see_it_made(page, before)
     expect(page.locator("#phase")).to_have_attribute("data-phase", "over")
     expect(page.locator("#decide h2")).to_be_visible()
     assert server.ask(f"/api/tables/{played.table}").json["over"]

@@ -11,12 +11,14 @@ from tabletown.match.chance import Seed, commitment, dice_for, make_seed
 from tabletown.match.errors import Refused
 from tabletown.match.game import Game, names_for
 from tabletown.match.log import Entry, Line, LogItem, Move, Reseed, Undo
+from tabletown.match.plan import Plan, planned, tells_more
 from tabletown.match.reveal import reveals
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.records import Event, Record
 
 SPECTATOR = -1
+
 
 
 class Match:
@@ -108,7 +110,7 @@ class Match:
         number = number_of(self.game.declaration.actions, action)
         if refusal := self._refuse_turn(seat):
             return refusal
-        return self._refuse_action(self.view(seat), seat, number, language)
+        return self.refuse_action(self.view(seat), seat, number, language)
 
     # ------------------------------------------------------------ playing
 
@@ -140,7 +142,8 @@ class Match:
             return Refused("already_decided", f"{self.names[seat]} has decided; withdraw the answer to change it.")
         return None
 
-    def _refuse_action(self, view: Record, seat: int, number: int, language: str = "en") -> Refused | None:
+    def refuse_action(self, view: Record, seat: int, number: int, language: str = "en") -> Refused | None:
+        """Why the seat, knowing that view, may not play the action, or None."""
         code = self.rules.call.why_not(view, seat, number)
         if code == 0:
             return None
@@ -152,25 +155,27 @@ class Match:
         """Every action legal on the seat's own view, and nothing revealed before the last."""
         state = state.copy()
         for place, number in enumerate(numbers):
-            if refusal := self._refuse_action(self.rules.concealed(state, seat), seat, number):
+            if refusal := self.refuse_action(self.rules.concealed(state, seat), seat, number):
                 raise refusal
             if place + 1 == len(numbers):
                 return
-            before = state.copy()
-            state.rng = dice_for(self._seed_now, self.decision, place)
-            dice = state.rng
-            self.rules.call.apply(state, seat, number)
-            if state.rng != dice or reveals(self.rules, self.players, before, state):
+            if tells_more(self, state, seat, number, place):
                 raise Refused("reveals", "A composed move ends where something is revealed: send the rest afterwards.")
             if seat not in self.rules.pending_seats(state):
                 raise Refused("not_your_decision", "A composed move ends where another player has to decide.")
+
+    def planned(self, seat: int, numbers: Sequence[int], language: str = "en") -> Plan:
+        """Where the seat's actions would lead, as it may know. Nothing is played; what hangs on chance is refused."""
+        if refusal := self._refuse_turn(seat):
+            raise refusal
+        return planned(self, self._own_state(seat).copy(), seat, numbers, language)
 
     def _seal(self, seat: int, numbers: list[int]) -> None:
         state = self._own_state(seat).copy()
         for number in numbers:
             if seat not in self.rules.pending_seats(state):
                 raise Refused("already_decided", "The sealed answer is complete before the end of the list.")
-            if refusal := self._refuse_action(self.rules.concealed(state, seat), seat, number):
+            if refusal := self.refuse_action(self.rules.concealed(state, seat), seat, number):
                 raise refusal
             self.rules.call.apply(state, seat, number)
         self._drawer.setdefault(seat, []).extend(numbers)
@@ -257,7 +262,8 @@ class Match:
         return seed
 
     @property
-    def _seed_now(self) -> Seed:
+    def seed_now(self) -> Seed:
+        """The seed that the next entry's chance follows from."""
         return self._seed_at(self.decision)
 
     def _append(self, entry: Entry) -> None:
@@ -384,15 +390,16 @@ class Match:
         viewer = self._viewer(seat)
         _ = self.say(language)
         opening = self._opening if since < 0 else ()
-        lines = [Line(0, None, text) for text in self._sentences(_, opening, viewer)]
+        lines = [Line(0, None, text) for text in self.sentences(_, opening, viewer)]
         for entry in self._line:
             if entry.number <= since:
                 continue
             author = None if entry.sealed else entry.moves[0].seat
-            lines += [Line(entry.number, author, text) for text in self._sentences(_, entry.events, viewer)]
+            lines += [Line(entry.number, author, text) for text in self.sentences(_, entry.events, viewer)]
         return lines
 
-    def _sentences(self, _: Say, events: Iterable[Event], viewer: int) -> list[str]:
+    def sentences(self, _: Say, events: Iterable[Event], viewer: int) -> list[str]:
+        """What the viewer may read of the events."""
         known = self.game.declaration.events
         word: Callable[..., str] = self._words.event
         return [word(_, self.rules, event, viewer, self.names) for event in events if known.seen_by(event, viewer)]

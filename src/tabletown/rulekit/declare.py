@@ -78,6 +78,10 @@ class Declaration:
     """What the standing orders *bid up to* and *pass this auction* mean here."""
     unasked: Mapping[str, str] = field(default_factory=dict)
     """Kinds of action that *never ask me* answers with, each with its label: a message for translation."""
+    composed: tuple[str, ...] = ()
+    """Kinds of action that are parts of a larger choice: a page collects and previews them, and plays them as one."""
+    closing: tuple[str, ...] = ()
+    """Kinds of action that complete such a choice; while one is possible, the parts are not played without it."""
     worlds: int = 1
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)

@@ -55,7 +55,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     phase = Part(written("phase", phase=table.phase))
     if table.match is None:
         return {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
-    scene = Scene(table.match, looking, viewer.language)
+    scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
     curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and looking is None else None
     made: dict[str, Part] = {
         "phase": phase,
@@ -152,7 +152,8 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     if table.phase != PLAYING:
         return written("abandoned", **context)
     if scene.is_asked and not table.seats[scene.viewer].bot:
-        return written("decide", choices=scene.choices, **context)
+        changes = scene.changed_figures(Scene(match, scene.seat, scene.language)) if scene.plan else []
+        return written("decide", choices=scene.choices, changes=changes, **context)
     return written("wait", has_decided=scene.seat in match.changeable, **context)
 
 
@@ -166,6 +167,7 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
         "_": _,
         "is_mine": bool(title),
         "title": f"{title} · {table.game.title}" if title else table.game.title,
+        "drafted": len(scene.drafted),
         "decision": f"{scene.match.decision}.{sum(len(scene.match.drawer.get(seat, ())) for seat in viewer.seats)}",
     }
 

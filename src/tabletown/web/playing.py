@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from markupsafe import Markup
 
 from tabletown.match import Refused
-from tabletown.match.action import Playable
+from tabletown.match.action import Playable, number_of
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
 from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import TabletownError
@@ -32,7 +32,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
-from tabletown.web.scene import panel_boxes
+from tabletown.web.scene import Scene, panel_boxes
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import ABANDON, RELIEVE, Table
 from tabletown.web.tables import UnknownTable, check_name
@@ -180,7 +180,35 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
     client_move = form.get("client_move", "")[:64] or None
     if found.seats[seat].bot:
         raise Forbidden(message("A bot plays for this seat; take it back first."))
-    await found.play(seat, actions_in(found, form), decision, client_move)
+    if "drafted" in form:
+        await found.play(seat, [], decision, client_move, with_draft=True)
+        return done(request, found)
+    numbers = [number_of(found.game.declaration.actions, each) for each in actions_in(found, form)]
+    if is_a_part(found, numbers):
+        try:
+            await found.add_to_draft(seat, numbers, decision)
+        except Refused as refusal:
+            if refusal.code != "reveals":
+                raise
+        else:
+            await house(request).pushes.table_changed(found, only=seat)
+            return done(request, found)
+    await found.play(seat, numbers, decision, client_move, with_draft=True)
+    return done(request, found)
+
+
+def is_a_part(table: Table, numbers: list[int]) -> bool:
+    """Whether these are parts of a larger choice, to be confirmed with the rest of it."""
+    declared = table.game.declaration
+    return all(declared.actions.decode(number)[0] in declared.composed for number in numbers)
+
+
+@post("/t/{table:str}/draft", include_in_schema=False)
+async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
+    """Take the last parts off again that one has put together."""
+    found, seat, form = await own_seat(request, table)
+    await found.shorten_draft(seat, number_in(form, "keep"))
+    await house(request).pushes.table_changed(found, only=seat)
     return done(request, found)
 
 
@@ -221,11 +249,23 @@ async def why(request: Request[Any, Any, Any], table: str) -> Page:
         given = request.query_params.get("action")
         refusals: list[Refused] = []
         if pending and given is not None:
-            refusal = match.why_not(pending[0], number_in({"action": given}, "action"), language)
-            refusals = [refusal] if refusal else []
-        elif pending:
+            return Response(meaning(found, pending[0], given, language), media_type=MediaType.HTML)
+        if pending:
             refusals = barred(found, pending[0], language)
     return Response(explained(found, refusals, language), media_type=MediaType.HTML)
+
+
+def meaning(table: Table, seat: int, given: str, language: str) -> str:
+    """What actions, with what is drafted already, would lead to; or why they are not possible."""
+    numbers = [number_in({"action": each}, "action") for each in given.split(",")[:MOST_AT_ONCE]]
+    drafted = table.draft(seat).parts
+    before = Scene(table.playing, seat, language, drafted=drafted)
+    after = Scene(table.playing, seat, language, drafted=(*drafted, numbers))
+    try:
+        lines = after.drafted_lines[-1:]
+    except Refused as refusal:
+        return "" if refusal.code == "reveals" else explained(table, [refusal], language)
+    return written("meaning", _=after._, lines=lines, changes=after.changed_figures(before))
 
 
 def explained(table: Table, refusals: list[Refused], language: str) -> str:
@@ -349,6 +389,6 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 HANDLERS = [
-    show_table, live, unveil, play, withdraw, undo, why, propose, answer, resign, come_back, rename, say_something,
-    give_order, drop_order, rematch,
+    show_table, live, unveil, play, shorten_draft, withdraw, undo, why, propose, answer, resign, come_back, rename,
+    say_something, give_order, drop_order, rematch,
 ]  # fmt: skip

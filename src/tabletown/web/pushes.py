@@ -120,13 +120,16 @@ class Pushes:
         audience.looking = next_look(table, audience)
         audience.take(self._render(table, audience.viewer, audience.looking), self._number(table))
 
-    async def table_changed(self, table: Table) -> None:
-        """It is stored: show it to everybody who is connected, each as soon as his page is written."""
+    async def table_changed(self, table: Table, only: int | None = None) -> None:
+        """It is stored: show it to everybody who is connected, each as soon as his page is written.
+
+        What only one seat sees is shown to `only` that.
+        """
         self._numbers[table.id] = self._number(table) + 1
-        for follower in self._followers.get(table.id, ()):
+        for follower in self._followers.get(table.id, ()) if only is None else ():
             follower.put_nowait(self._number(table))
-        for (name, _viewer), audience in list(self._audiences.items()):
-            if name == table.id and audience.listeners:
+        for (name, viewer), audience in list(self._audiences.items()):
+            if name == table.id and audience.listeners and (only is None or only in viewer.seats):
                 try:
                     self._push(table, audience)
                 except Exception:

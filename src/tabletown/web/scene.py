@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from tabletown.match import Action, Match
 from tabletown.match.match import SPECTATOR
+from tabletown.match.plan import Plan, Step
 from tabletown.rulekit.drawing import Box, Card, Target, ink_token, seat_letters, seat_token, short
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.records import Record
@@ -69,11 +70,20 @@ class Choices:
 class Scene:
     """A match at a step (None: now), seen from a seat (None: a spectator)."""
 
-    def __init__(self, match: Match, seat: int | None, language: str, step: int | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: int | None,
+        language: str,
+        step: int | None = None,
+        drafted: Sequence[Sequence[int]] = (),
+    ) -> None:
         self.match = match
         self.seat = seat
         self.language = language
         self.step = step
+        self.drafted = drafted
+        """The parts of a larger choice that the seat has put together: the scene is the one that they would lead to."""
         self._: Say = match.say(language)
 
     @property
@@ -82,7 +92,13 @@ class Scene:
 
     @cached_property
     def view(self) -> Record:
-        return self.match.view(self.seat, self.step)
+        return self.plan.view if self.plan else self.match.view(self.seat, self.step)
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        if not self.drafted or self.seat is None:
+            return None
+        return self.match.planned(self.seat, [action for part in self.drafted for action in part], self.language)
 
     @cached_property
     def picture(self) -> ModuleType:
@@ -150,7 +166,38 @@ class Scene:
 
     @cached_property
     def legal(self) -> list[Action]:
-        return self.match.legal(self.seat, self.language) if self.is_asked and self.seat is not None else []
+        if not self.is_asked or self.seat is None or (self.plan and not self.plan.goes_on):
+            return []
+        numbers = self.match.rules.legal_actions(self.view, self.seat)
+        return [self.match.action(number, self.seat, self.view, self.language) for number in numbers]
+
+    @property
+    def drafted_lines(self) -> list[Step]:
+        """What each part of the draft is, and does."""
+        steps = iter(self.plan.steps if self.plan else ())
+        parts = [[next(steps) for _action in part] for part in self.drafted]
+        return [
+            Step(" · ".join(step.action for step in part), " ".join(step.effect for step in part)) for part in parts
+        ]
+
+    @property
+    def can_play_draft(self) -> bool:
+        """Whether the draft can stand without a further part."""
+        kinds = {action.kind for action in self.legal}
+        declared = self.match.game.declaration
+        return not kinds or (kinds.isdisjoint(declared.closing) and not kinds <= set(declared.composed))
+
+    def changed_figures(self, before: "Scene") -> list[tuple[str, str, str, str]]:
+        """What differs on the score sheet from another scene: whose (nothing: one's own), what, and both figures."""
+        if self.sheet is None or before.sheet is None:
+            return []
+        (titles, now), (_titles, then) = self.sheet, before.sheet
+        return [
+            ("" if seat == self.seat else self.match.names[seat], title, old, new)
+            for seat, (row, rows) in enumerate(zip(then, now, strict=True))
+            for title, old, new in zip(titles[1:], row[1:], rows[1:], strict=True)
+            if old != new
+        ]
 
     @cached_property
     def targets(self) -> list[Target]:
@@ -223,13 +270,17 @@ class Scene:
     @cached_property
     def text(self) -> str:
         """The position in words."""
-        return self.match.text(self.seat, self.step, self.language)
+        said: str = self.words.position(self._, self.match.rules, self.view, self.viewer, self.match.names)
+        return said
 
     @property
     def question(self) -> str:
-        return self.match.question(self.seat, self.language) if self.seat is not None else ""
+        if self.seat is None:
+            return ""
+        asked: str = self.words.question(self._, self.match.rules, self.view, self.seat)
+        return asked
 
-    @property
+    @cached_property
     def sheet(self) -> tuple[list[str], list[list[str]]] | None:
         """The score sheet as the position stands: headers, and a line a seat."""
         sheet = getattr(self.words, "score_sheet", None)

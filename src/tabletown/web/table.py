@@ -47,6 +47,18 @@ class NotKept(TabletownError):
 
 
 @dataclass(frozen=True)
+class Draft:
+    """Parts of a larger choice that a seat has put together for a decision, and not played yet."""
+
+    decision: int
+    parts: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        return tuple(action for part in self.parts for action in part)
+
+
+@dataclass(frozen=True)
 class Proposal:
     """What somebody has asked the table to agree to, and who has."""
 
@@ -71,6 +83,7 @@ class Table:
         self.chat: list[Said] = whole.chat
         self.orders = {seat: [Order.from_dict(each) for each in given] for seat, given in whole.orders.items()}
         self.game = game(self.kept.game)
+        self._drafts: dict[int, Draft] = {}
         self.is_stale = False
         """Whether it must be read anew."""
         self.written_log: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
@@ -249,6 +262,8 @@ class Table:
         actions: Sequence[Playable],
         decision: int | None = None,
         client_move: str | None = None,
+        *,
+        with_draft: bool = False,
     ) -> int:
         """Play as the seat; answers the decision that was made. A client's move counts once however often it comes."""
         async with self._lock:
@@ -258,12 +273,35 @@ class Table:
                     return made
             match = self._live()
             now = match.decision
-            match.play(seat, list(actions), decision)
+            drafted = self.draft(seat).actions if with_draft else ()
+            match.play(seat, [*drafted, *actions], decision)
+            self._drafts.pop(seat, None)
             change = Change(settings=self._without_proposal() if self.proposal else None)
             if client_move is not None:
                 change.client_move = (seat, client_move, now)
             await self._keep(change)
             return now
+
+    def draft(self, seat: int | None) -> Draft:
+        """What the seat has put together for the decision that is open."""
+        decision = self.playing.decision
+        draft = self._drafts.get(seat) if seat is not None else None
+        return draft if draft is not None and draft.decision == decision else Draft(decision)
+
+    async def add_to_draft(self, seat: int, actions: Sequence[int], decision: int | None) -> None:
+        """Another part of the choice that the seat puts together. Private, and kept in memory only."""
+        async with self._lock:
+            draft = self.draft(seat)
+            if decision not in (None, draft.decision):
+                raise Refused("stale_decision", message("That decision has been made meanwhile."))
+            self._live().planned(seat, [*draft.actions, *actions])
+            self._drafts[seat] = replace(draft, parts=(*draft.parts, tuple(actions)))
+
+    async def shorten_draft(self, seat: int, keep: int) -> None:
+        """Leave only the first parts of what the seat has put together."""
+        async with self._lock:
+            draft = self.draft(seat)
+            self._drafts[seat] = replace(draft, parts=draft.parts[:keep])
 
     def _live(self) -> Match:
         if self.phase == ABANDONED:
@@ -273,6 +311,7 @@ class Table:
     async def withdraw(self, seat: int) -> None:
         async with self._lock:
             self._live().withdraw(seat)
+            self._drafts.pop(seat, None)
             await self._keep(Change())
 
     async def undo(self, seat: int) -> None:

@@ -69,6 +69,8 @@ GAME = Declaration(
     version="1",
     automatic=("no_more_bids", "decline", "stop_selling", "stop_building", "end_turn"),
     visitor_declines=("agree",),
+    composed=("bid_for", "sealed_sum", "lay_section", "ask_for", "sell", "name_step", "subdivide", "construct"),
+    closing=("no_more_bids", "ask_share"),
     worlds=1,
     has_secrets=True,
 )

@@ -1,0 +1,135 @@
+"""Choices of several parts are put together on the board, seen before they are played, and played as one."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.at_the_table import asked, see_it_made
+from tests.web.conftest import NewPerson
+from tools.played import Played, play_table
+from tools.running import Server
+
+DRAFT = "#decide .draft"
+
+
+def kinds_of(table: Played, seat: int) -> list[str]:
+    return [each["kind"] for each in table.legal(seat)]
+
+
+def at_a_choice(
+    server: Server, game: str, avoiding: set[str], wanted: Callable[[list[str]], bool]
+) -> tuple[Played, int]:
+    """A table of two people at which one of them has the wanted kinds of action; they avoid others on the way."""
+    table = play_table(server, game, 2, 2)
+    for _ in range(3000):
+        now = table.settled()
+        assert not now["over"], "no such choice in this game"
+        seat = now["pending"][0]
+        legal = table.legal(seat)
+        if wanted([each["kind"] for each in legal]):
+            return table, seat
+        some = [each for each in legal if each["kind"] not in avoiding] or legal
+        kind = table.rng.choice(sorted({each["kind"] for each in some}))
+        table.play(seat, table.rng.choice([each for each in some if each["kind"] == kind])["id"])
+    raise AssertionError("no such choice for a long time")
+
+
+def sit_down(person: NewPerson, table: Played, seat: int) -> Page:
+    page = person(me=table.tokens[seat])
+    page.goto(table.path)
+    page.wait_for_selector("#decide")
+    return page
+
+
+def click(page: Page, what: str) -> None:
+    before = asked(page)
+    page.locator(what).first.dispatch_event("click")
+    see_it_made(page, before)
+
+
+def test_road_sections_are_laid_as_one(server: Server, person: NewPerson) -> None:
+    table, seat = at_a_choice(
+        server,
+        "square_mile",
+        {"stop_building", "end_turn", "ask_for"},
+        lambda kinds: kinds.count("lay_section") > 2 and "stop_building" in kinds,
+    )
+    me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
+    steps = table.now()["decision"]
+    sections = {str(each["id"]) for each in table.legal(seat) if each["kind"] == "lay_section"}
+    lit = [
+        at
+        for at in me.locator(".board [data-play]").evaluate_all("all => all.map(e => e.dataset.play)")
+        if at in sections
+    ]
+    click(me, f".board [data-play='{lit[0]}']")
+    expect(me.locator(f"{DRAFT} li")).to_have_count(1)
+    cash = me.locator(f"{DRAFT} .changes", has_text="Cash")
+    expect(cash).to_contain_text(re.compile(r"\$[\d,]+ → \$[\d,]+"))
+    further = me.locator(".board [data-play]").evaluate_all("all => all.map(e => e.dataset.play)")
+    click(me, f".board [data-play='{next(at for at in further if at in sections)}']")
+    expect(me.locator(f"{DRAFT} li")).to_have_count(2)
+    assert table.now()["decision"] == steps, "a plan is not a move"
+    assert other.locator(DRAFT).count() == 0
+    click(me, f"{DRAFT} [name=keep]")
+    expect(me.locator(f"{DRAFT} li")).to_have_count(1)
+    me.reload()
+    expect(me.locator(f"{DRAFT} li")).to_have_count(1)
+    again = me.locator(".board [data-play]").evaluate_all("all => all.map(e => e.dataset.play)")
+    click(me, f".board [data-play='{next(at for at in again if at in sections)}']")
+    lines = other.locator("#log-list li").count()
+    click(me, f"{DRAFT} [name=drafted]")
+    expect(me.locator(DRAFT)).to_have_count(0)
+    expect(other.locator("#log-list li")).to_have_count(lines + 1)
+    assert table.now()["decision"] == steps + 1, "both sections are one decision"
+    me.locator("#decide .back button").click()
+    expect(other.locator("#log-list li")).to_have_count(lines)
+
+
+def test_a_commission_is_put_together_with_its_deeds(server: Server, person: NewPerson) -> None:
+    table, seat = at_a_choice(server, "milton_keynes", {"done", "seal"}, lambda kinds: "commission" in kinds)
+    me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
+    before = other.locator("#decide").inner_text()
+    number = next(each["id"] for each in table.legal(seat) if each["kind"] == "commission")
+    click(me, f"[data-play='{number}'], button[value='{number}']")
+    seal = me.get_by_role("button", name="Seal the pouch")
+    while not seal.count():
+        deed = me.locator("#decide button[data-shows]").first.get_attribute("value")
+        click(me, f"#decide button[value='{deed}']")
+    assert me.locator(f"{DRAFT} li").count() > 1
+    assert kinds_of(table, seat).count("commission"), "nothing is played yet"
+    assert me.locator(f"{DRAFT} [name=drafted]").count() == 0, "a pouch must be sealed"
+    seal.click()
+    expect(me.locator(DRAFT)).to_have_count(0)
+    expect(me.locator("#decide")).to_contain_text("You have decided")
+    assert other.locator("#decide").inner_text() == before, "what is in a pouch is nobody else's business"
+
+
+def test_a_way_is_driven_as_one(server: Server, person: NewPerson) -> None:
+    table, seat = at_a_choice(server, "squad_car", set(), lambda kinds: "ahead" in kinds)
+    me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
+    steps = table.now()["decision"]
+    ways = me.locator(".board [data-play]").evaluate_all("all => all.map(e => e.dataset.play)")
+    longest = max(ways, key=lambda way: way.count(","))
+    assert "," in longest
+    click(me, f".board [data-play='{longest}']")
+    expect(me.locator(f"{DRAFT} li")).to_have_count(1)
+    assert table.now()["decision"] == steps
+    lines = other.locator("#log-list li").count()
+    finish = me.locator(f"{DRAFT} [name=drafted]")
+    click(me, f"{DRAFT} [name=drafted]" if finish.count() else "#decide form[action$=play] button:has-text('Stop')")
+    expect(other.locator("#log-list li")).to_have_count(lines + 1)
+
+
+def test_what_a_choice_would_mean_is_said_before_it_is_made(server: Server, person: NewPerson) -> None:
+    table, seat = at_a_choice(
+        server, "square_mile", {"stop_building", "end_turn", "ask_for"}, lambda kinds: kinds.count("lay_section") > 2
+    )
+    me = sit_down(person, table, seat)
+    me.locator(".board .target").first.hover(force=True)
+    expect(me.locator("#meaning .effect")).to_be_visible()
+    me.locator(".board .barred").first.focus()
+    expect(me.locator("#meaning a[href*='/rules/square_mile#SM-']")).to_be_visible()
+    me.locator("#chat summary").focus()
+    expect(me.locator("#meaning .pop")).to_have_count(0)
