@@ -136,9 +136,8 @@ def test_resigning_leaves_the_seat_to_a_bot_and_the_result_says_so(person: NewPe
     play_now(page)
     wait_for_my_move(page)
     page.click("#menu summary")
-    resign = page.locator("form[action$=resign] button")
-    resign.click()
-    resign.click()
+    page.click("#resigning summary")
+    page.click("form[action$=resign] button")
     page.wait_for_selector(OVER, state="attached", timeout=60000)
     expect(page.locator("#decide")).to_contain_text("resigned; a bot played on")
 

@@ -61,12 +61,17 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         context = table_context(request, found, audience)
     _ = context["_"]
 
-    def link(to: int) -> str:
-        return f"?step={to}" + ("" if seat is None else f"&seat={seat}")
+    def link(to: int, *, runs: bool = False) -> str:
+        return f"?step={to}" + ("" if seat is None else f"&seat={seat}") + ("&run=1" if runs else "")
 
-    bar = written("replay", _=_, steps=found.playing.steps, step=step, seat=seat, link=link)
+    steps = found.playing.steps
+    runs = "run" in request.query_params and step < steps
+    bar = written("replay", _=_, steps=steps, step=step, seat=seat, link=link, runs=runs)
     side = written("replay_side", _=_, table=found, step=step, seat=seat, is_open=is_open(found))
-    return page(request, "table", **{**context, "replay": Markup(bar), "decide": Markup(side), **in_parts(audience)})
+    shown = page(request, "table", **{**context, "replay": Markup(bar), "decide": Markup(side), **in_parts(audience)})
+    if runs:
+        shown.headers["refresh"] = f"1; url={link(step + 1, runs=True)}"
+    return shown
 
 
 class OpenScene(Scene):

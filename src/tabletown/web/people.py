@@ -149,6 +149,7 @@ STATIC = {
     "table.css": ("tabletown.web", "static/table.css", "text/css"),
     "table.js": ("tabletown.web", "static/table.js", "text/javascript"),
     "idiomorph.min.js": ("tabletown.web", "static/idiomorph.min.js", "text/javascript"),
+    "ding.wav": ("tabletown.web", "static/ding.wav", "audio/wav"),
     "mark.svg": ("tabletown.web", "static/mark.svg", "image/svg+xml"),
     "tokens.css": ("tabletown.rulekit", "tokens.css", "text/css"),
 }
