@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from importlib import resources
 
 import pytest
 
@@ -78,7 +79,13 @@ def test_options_and_editions_that_do_not_exist_are_refused(server: Server) -> N
     usual = {"game": "the_estates", "seats": [{"who": "me"}, {"who": "open"}]}
     is_problem(server.ask("/api/tables", {**usual, "options": {"colour": "red"}}), 400)
     is_problem(server.ask("/api/tables", {**usual, "options": {"rounds": 999}}), 400)
-    is_problem(server.ask("/api/tables", {**usual, "edition": "../../etc/passwd"}), 400)
+    for file in (
+        "../../etc/passwd",
+        "/etc/passwd",
+        str(resources.files("tabletown.games.the_estates") / "edition.toml"),
+    ):
+        problem = is_problem(server.ask("/api/tables", {**usual, "edition": file}), 400)
+        assert "has no edition" in str(problem["title"]), "a file of the server was read"
     is_problem(server.ask("/api/tables", {**usual, "anything": 1}), 400)
 
 

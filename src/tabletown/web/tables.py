@@ -9,7 +9,7 @@ from tabletown.bots import LEVELS
 from tabletown.match import Match, Refused, game
 from tabletown.match.chance import make_seed
 from tabletown.match.record import written
-from tabletown.rulekit.errors import BadOption, TabletownError
+from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.store import (
@@ -74,6 +74,10 @@ class Tables:
         chosen = game(game_name)
         chosen.declaration.check_players(len(wishes))
         values = chosen.declaration.read_options(options)
+        if edition is not None and edition not in chosen.declaration.editions:
+            # Never a path: whoever can make a table must not read the server's files.
+            known = ", ".join(chosen.declaration.editions)
+            raise BadEdition(f"{chosen.title} has no edition {edition[:60]!r} here; there are {known}.")
         rules = chosen.rules(edition)
         table = keys.new_table_id()
         seats = seats_for(wishes, table, host)
