@@ -1,15 +1,18 @@
 """Replay and share: every step of a game, its record, its pictures, and games played on from it."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from markupsafe import Markup
 
-from tabletown.match import load
+from tabletown import bots
+from tabletown.match import Game, game, load
 from tabletown.rulekit.drawing import Card, standalone
 from tabletown.rulekit.language import message
 from tabletown.web import keys
@@ -176,32 +179,30 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
 # ---------------------------------------------------------------- covers
 
 
-_covers: dict[str, str] = {}
+MOST_DECISIONS = 250
+_covers: dict[str, "asyncio.Future[str]"] = {}
 
 
 @get("/games/{name:str}/cover.svg", include_in_schema=False)
 async def cover(name: str) -> Page:
-    """A board in the middle of a game, by day or night as the reader's system says."""
+    """A board in the middle of a game, by day or night as the reader's system says; drawn once, beside the games."""
+    chosen = game(name)
     if name not in _covers:
-        _covers[name] = draw_cover(name)
+        _covers[name] = asyncio.ensure_future(asyncio.to_thread(draw_cover, chosen))
     headers = {"cache-control": "public, max-age=86400"}
-    return Response(_covers[name].encode(), media_type="image/svg+xml", headers=headers)
+    drawn = await asyncio.shield(_covers[name])
+    return Response(drawn.encode(), media_type="image/svg+xml", headers=headers)
 
 
-def draw_cover(name: str) -> str:
-    from random import Random
-
-    from tabletown import bots
-    from tabletown.match import game
-
-    match = game(name).new(seed=11)
-    visitor, rng = bots.level("visitor"), Random(3)
-    while not match.over and match.steps < 150:
+def draw_cover(chosen: Game) -> str:
+    """The same game for everybody, played by good players, when most of it has been built."""
+    match, rng = chosen.new(seed=11), Random(3)
+    level = bots.level("neighbour")
+    while not match.over and match.steps < MOST_DECISIONS:
         seat = match.pending[0]
-        match.play(seat, bots.choose(visitor, match.rules, match.view(seat), seat, rng))
-    scene = Scene(match, None, "en")
-    picture = scene.picture
-    return standalone(scene.board, picture.defs(match.rules), scene.board_size, match.game.title, dark=None)
+        match.play(seat, bots.choose(level, match.rules, match.view(seat), seat, rng))
+    scene = Scene(match, None, "en", match.steps * 3 // 4)
+    return standalone(scene.board, scene.picture.defs(match.rules), scene.board_size, chosen.title, dark=None)
 
 
 HANDLERS = [replay, picture, record, problem, fork, open_record, cover]

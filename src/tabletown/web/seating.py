@@ -27,7 +27,7 @@ USUAL_BOT = "neighbour"
 @get("/", include_in_schema=False)
 async def lobby(request: Request[Any, Any, Any]) -> Page:
     _ = speaks(request)
-    all_games = games()
+    all_games = sorted(games(), key=lambda each: int(each.declaration.minutes.split("-")[0]))
     wanted = request.query_params.get("game", all_games[0].name)
     chosen = game(wanted)
     return page(
