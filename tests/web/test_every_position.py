@@ -1,21 +1,40 @@
 """Whatever happens in a game, every viewer's page can be written, and patching it leads to the same page."""
 
 import asyncio
+import contextlib
 import json
 import random
 from pathlib import Path
 
 import pytest
 
-from tabletown.match import games
+from tabletown.match import Refused, games
 from tabletown.web import keys
 from tabletown.web.house import House
 from tabletown.web.parts import parts_for
+from tabletown.web.playing import is_a_part
 from tabletown.web.pushes import Viewer
+from tabletown.web.scene import Scene
+from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited
 
 MOVES = 90
+
+
+async def draft_something(house: House, table: Table, seat: int, rng: random.Random) -> None:
+    """Put some parts of a choice together, and think better of the last now and then."""
+    while rng.random() < 0.7:
+        parts = table.draft(seat).parts
+        legal = Scene(table.playing, seat, "en", drafted=parts).legal
+        composed = [action.id for action in legal if is_a_part(table, [action.id])]
+        if not composed:
+            return
+        with contextlib.suppress(Refused):
+            await table.add_to_draft(seat, [rng.choice(composed)], None)
+        if rng.random() < 0.2:
+            await table.shorten_draft(seat, len(parts))
+        await house.pushes.table_changed(table, only=seat)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -35,8 +54,9 @@ def test_pushes_add_up_to_the_page(tmp_path: Path, game: str, language: str) -> 
             if table.playing.over:
                 break
             seat = rng.choice(table.playing.pending)
-            legal = table.playing.rules.legal_actions(table.playing.view(seat), seat)
-            await table.play(seat, [rng.choice(legal)])
+            await draft_something(house, table, seat, rng)
+            legal = Scene(table.playing, seat, language, drafted=table.draft(seat).parts).legal
+            await table.play(seat, [rng.choice(legal).id] if legal else [], with_draft=True)
             if rng.random() < 0.1 and table.playing.can_undo(seat) is None:
                 await table.undo(seat)
         for viewer, audience, queue, page in zip(viewers, audiences, queues, pages, strict=True):

@@ -321,6 +321,7 @@ class Table:
             refusal = match.can_undo(seat)
             if refusal is None:
                 match.undo(seat)
+                self._drafts.pop(seat, None)
                 await self._keep(Change())
             elif self._last_own_step(match, seat) is None:
                 raise refusal
