@@ -22,7 +22,6 @@ from tabletown.rulekit.records import Event, Record
 SPECTATOR = -1
 
 
-
 class Match:
     """Game + edition + options + seed + log. Nothing else is truth; the state is worked out from them."""
 
@@ -372,8 +371,10 @@ class Match:
         parts = picture.parts(self.say(language), self.rules, self.view(seat, step), viewer, self.names)
         return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
 
-    def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[Line]:
-        """What happened after entry number `since`, in sentences, as the seat (None: a spectator) may read it.
+    def log(
+        self, seat: int | None = None, language: str = "en", since: int = -1, until: int | None = None
+    ) -> list[Line]:
+        """What happened after entry `since`, up to `until`, in sentences, as the seat (None: a spectator) may read it.
 
         What was taken back is left out.
         """
@@ -382,10 +383,14 @@ class Match:
         opening = self._opening if since < 0 else ()
         lines = [Line(0, None, text) for text in self.sentences(_, opening, viewer)]
         entries = self._course.entries
-        for entry in entries[bisect_right(entries, since, key=lambda entry: entry.number) :]:
+        last = len(entries) if until is None else self._entries_up_to(until)
+        for entry in entries[self._entries_up_to(since) : last]:
             author = None if entry.sealed else entry.moves[0].seat
             lines += [Line(entry.number, author, text) for text in self.sentences(_, entry.events, viewer)]
         return lines
+
+    def _entries_up_to(self, number: int) -> int:
+        return bisect_right(self._course.entries, number, key=lambda entry: entry.number)
 
     def sentences(self, _: Say, events: Iterable[Event], viewer: int) -> list[str]:
         """What the viewer may read of the events."""
