@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any
 
 import segno
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
 from tabletown.bots import LEVELS
@@ -44,13 +44,19 @@ def pages() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,
     )
     made.filters["grouped"] = lambda text: " ".join(text[i : i + 4] for i in range(0, len(text), 4))
     return made
 
 
+@cache
+def template(name: str) -> Template:
+    return pages().get_template(f"parts/{name}.html")
+
+
 def written(name: str, **context: Any) -> str:
-    return pages().get_template(f"parts/{name}.html").render(context)
+    return template(name).render(context)
 
 
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Part]:
