@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import tabletown
 from tabletown.match import games
 from tests.web.at_the_table import decide, wait_for_my_move
 from tests.web.conftest import NewPerson
+from tools.running import Server
 
 GAMES = [game.name for game in games()]
 
@@ -53,6 +55,31 @@ def test_a_finished_game_is_seen_step_by_step_and_its_record_comes_out_again(
     again = tabletown.load(Path(download.value.path()).read_bytes())
     assert again.digest == match.digest
     assert again.items == match.items
+
+
+def opened_on(server: Server, match: tabletown.Match) -> str:
+    """The replay's path of a match that was sent to the server as a file."""
+    head = b'--end\r\ncontent-disposition: form-data; name="record"; filename="game.json"\r\n\r\n'
+    body = head + json.dumps(match.record()).encode() + b"\r\n--end--\r\n"
+    answer = server.ask("/records", body, kind="multipart/form-data; boundary=end")
+    assert answer.status == 303
+    return answer.headers["location"].split("?")[0]
+
+
+def test_a_long_log_stands_on_the_page_in_part_and_every_entry_is_reached_by_links(server: Server) -> None:
+    match = finished("milton_keynes")
+    path, step = opened_on(server, match), match.steps
+    found: list[int] = []
+    while True:
+        page = server.ask(f"{path}?step={step}").text
+        shown = [int(number) for number in re.findall(r'data-entry="(\d+)"', page)]
+        assert len(shown) <= 250
+        found += shown
+        earlier = re.search(r'id="log-earlier".*?step=(\d+)', page)
+        if earlier is None:
+            break
+        step = int(earlier[1])
+    assert found == sorted({line.entry for line in match.log(None)}, reverse=True)
 
 
 @pytest.mark.parametrize("opened", ["the_estates"], indirect=True)

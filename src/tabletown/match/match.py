@@ -2,12 +2,14 @@
 
 import hashlib
 import json
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tabletown.match.action import Action, Playable, number_of
 from tabletown.match.chance import Seed, commitment, dice_for, make_seed
+from tabletown.match.course import Course
 from tabletown.match.errors import Refused
 from tabletown.match.game import Game, names_for
 from tabletown.match.log import Entry, Line, LogItem, Move, Reseed, Undo
@@ -18,7 +20,6 @@ from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.records import Event, Record
 
 SPECTATOR = -1
-
 
 
 class Match:
@@ -42,10 +43,11 @@ class Match:
         self.seed: Seed = make_seed(seed)
         self.start = start
         self.items: list[LogItem] = []
-        self._line: list[Entry] = []
+        self._seeds: list[tuple[int, Seed]] = [(0, self.seed)]
         self._drawer: dict[int, list[int]] = {}
         self._opening: list[Event] = []
-        self._state = self._first_state()
+        self._revealing: tuple[Entry | None, bool] = (None, False)
+        self._course = Course(self._first_state(), self._replay_entry)
 
     # ------------------------------------------------------------ whose decision
 
@@ -73,6 +75,10 @@ class Match:
     def state(self) -> Record:
         """The holder's: a copy of the whole state, secrets and all. Players get `view`."""
         return self._state.copy()
+
+    @property
+    def _state(self) -> Record:
+        return self._course.state
 
     def _asked(self) -> tuple[int, ...]:
         return self.rules.pending_seats(self._state)
@@ -202,14 +208,14 @@ class Match:
         self._check_seat(seat)
         if self._drawer.get(seat):
             return None
-        if not self._line:
+        if not self.steps:
             return Refused("nothing_to_undo", "Nothing has been played yet.")
         if consent:
             return None
-        entry = self._line[-1]
+        entry = self._course.entries[-1]
         if entry.sealed or any(move.seat != seat for move in entry.moves if not move.automatic):
             return Refused("not_your_move", "Another player has decided since; the whole table has to agree.")
-        if self._revealed_by(entry):
+        if self._last_revealed():
             return Refused("revealed", "That move revealed something; the whole table has to agree.")
         if any(map(self.game.declaration.events.is_final, entry.events)):
             return Refused("decided", "That move decided something for good; the whole table has to agree.")
@@ -227,10 +233,16 @@ class Match:
             return
         self._drawer.clear()
         self.items.append(Undo(self.decision, seat, consent))
-        self._rebuild()
+        self._course.take_back()
 
-    def _revealed_by(self, entry: Entry) -> bool:
-        state = self._state_before(entry)
+    def _last_revealed(self) -> bool:
+        """Whether the last entry brought something to light."""
+        entry = self._course.entries[-1]
+        if entry is not self._revealing[0]:
+            self._revealing = (entry, self._revealed_by(entry, self._course.after(self.steps - 1).copy()))
+        return self._revealing[1]
+
+    def _revealed_by(self, entry: Entry, state: Record) -> bool:
         for place, move in enumerate(entry.moves):
             before = state.copy()
             dice = dice_for(self._seed_at(entry.number), entry.number, place)
@@ -255,11 +267,7 @@ class Match:
 
     def _seed_at(self, number: int) -> Seed:
         """The seed that chance follows from at that entry."""
-        seed = self.seed
-        for item in self.items:
-            if isinstance(item, Reseed) and item.number < number:
-                seed = item.seed
-        return seed
+        return next(seed for since, seed in reversed(self._seeds) if since < number)
 
     @property
     def seed_now(self) -> Seed:
@@ -270,8 +278,7 @@ class Match:
         """Play an entry, and what follows from it without a choice."""
         state = self._state.copy()
         moves = list(entry.moves)
-        for place, move in enumerate(moves):
-            self.advance(state, entry.number, place, move)
+        self._replay_entry(state, entry)
         while (forced := self._forced(state)) is not None:
             moves.append(forced)
             self.advance(state, entry.number, len(moves) - 1, forced)
@@ -281,8 +288,7 @@ class Match:
         whole = Entry(entry.number, moves, entry.sealed, tuple(state.told))
         state.told = []
         self.items.append(whole)
-        self._line.append(whole)
-        self._state = state
+        self._course.append(whole, state)
 
     def advance(self, state: Record, entry: int, place: int, move: Move) -> None:
         """Play a move of an entry on a state of the holder's, with the chance that belongs to it."""
@@ -305,47 +311,30 @@ class Match:
         for item in items:
             if isinstance(item, Entry):
                 state = self._state.copy()
-                for place, move in enumerate(item.moves):
-                    self.advance(state, item.number, place, move)
+                self._replay_entry(state, item)
                 self._take(item, item.moves, state)
             else:
                 self.items.append(item)
                 if isinstance(item, Undo):
-                    self._rebuild()
+                    self._course.take_back()
+                else:
+                    self._seeds.append((item.number, item.seed))
 
-    def _rebuild(self) -> None:
-        """The live line and the state after an undo."""
-        line: list[Entry] = []
-        for item in self.items:
-            if isinstance(item, Entry):
-                line.append(item)
-            elif isinstance(item, Undo):
-                line.pop()
-        self._line = line
-        self._state = self._state_after(len(line))
-
-    def _state_after(self, steps: int) -> Record:
-        state = self._first_state()
-        for entry in self._line[:steps]:
-            for place, move in enumerate(entry.moves):
-                self.advance(state, entry.number, place, move)
-        state.told = []
-        return state
-
-    def _state_before(self, entry: Entry) -> Record:
-        return self._state_after(self._line.index(entry))
+    def _replay_entry(self, state: Record, entry: Entry) -> None:
+        for place, move in enumerate(entry.moves):
+            self.advance(state, entry.number, place, move)
 
     # ------------------------------------------------------------ looking
 
     @property
     def steps(self) -> int:
         """How many entries the game has come to, those taken back not counted."""
-        return len(self._line)
+        return len(self._course.entries)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries that the game has come to; step n is the position after the first n."""
-        return tuple(self._line)
+        return tuple(self._course.entries)
 
     def view(self, seat: int | None = None, step: int | None = None) -> Record:
         """What the seat (None: a spectator) may know, now or after that many steps."""
@@ -357,7 +346,7 @@ class Match:
     def _at(self, step: int) -> Record:
         if not 0 <= step <= self.steps:
             raise Refused("no_such_step", f"The game has the steps 0 to {self.steps}, not {step}.")
-        return self._state_after(step)
+        return self._course.after(step)
 
     def text(self, seat: int | None = None, step: int | None = None, language: str = "en") -> str:
         """The position as plain text."""
@@ -382,8 +371,10 @@ class Match:
         parts = picture.parts(self.say(language), self.rules, self.view(seat, step), viewer, self.names)
         return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
 
-    def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[Line]:
-        """What happened after entry number `since`, in sentences, as the seat (None: a spectator) may read it.
+    def log(
+        self, seat: int | None = None, language: str = "en", since: int = -1, until: int | None = None
+    ) -> list[Line]:
+        """What happened after entry `since`, up to `until`, in sentences, as the seat (None: a spectator) may read it.
 
         What was taken back is left out.
         """
@@ -391,12 +382,15 @@ class Match:
         _ = self.say(language)
         opening = self._opening if since < 0 else ()
         lines = [Line(0, None, text) for text in self.sentences(_, opening, viewer)]
-        for entry in self._line:
-            if entry.number <= since:
-                continue
+        entries = self._course.entries
+        last = len(entries) if until is None else self._entries_up_to(until)
+        for entry in entries[self._entries_up_to(since) : last]:
             author = None if entry.sealed else entry.moves[0].seat
             lines += [Line(entry.number, author, text) for text in self.sentences(_, entry.events, viewer)]
         return lines
+
+    def _entries_up_to(self, number: int) -> int:
+        return bisect_right(self._course.entries, number, key=lambda entry: entry.number)
 
     def sentences(self, _: Say, events: Iterable[Event], viewer: int) -> list[str]:
         """What the viewer may read of the events."""
@@ -446,7 +440,7 @@ class Match:
 
         Not of the state's fields, so that rules can be written more neatly without making old records unreadable.
         """
-        told = [(entry.moves, entry.events) for entry in self._line]
+        told = [(entry.moves, entry.events) for entry in self._course.entries]
         story = (self.commitment, self._opening, told, self._asked(), self.scores)
         return hashlib.sha256(json.dumps(story, default=vars).encode()).hexdigest()
 
@@ -463,9 +457,9 @@ class Match:
         step = self.steps if at is None else at
         self._at(step)
         new = Match(self.game, self.players, self.seed, self.options, self.rules.edition, self.names, self.start)
-        newest = self._line[step - 1].number if step else 0
+        newest = self._course.entries[step - 1].number if step else 0
         new.replay(item for item in self.items if item.number <= newest)
-        new.items.append(Reseed(new.decision, make_seed(seed)))
+        new.replay([Reseed(new.decision, make_seed(seed))])
         return new
 
     # ------------------------------------------------------------ small things

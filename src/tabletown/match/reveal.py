@@ -12,7 +12,10 @@ def reveals(rules: Namespace, players: int, before: Record, after: Record) -> bo
     for seat in range(-1, players):
         old, new = rules.concealed(before, seat), rules.concealed(after, seat)
         for field in secret:
-            pairs = zip(field.flat(getattr(old, field.name)), field.flat(getattr(new, field.name)), strict=True)
+            then, since = getattr(old, field.name), getattr(new, field.name)
+            if then == since:
+                continue
+            pairs = zip(field.flat(then), field.flat(since), strict=True)
             if any(was == field.low and now != field.low for was, now in pairs):
                 return True
     return False

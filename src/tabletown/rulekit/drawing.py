@@ -6,13 +6,20 @@ colours into the file.
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar, cast
 from xml.sax.saxutils import escape
 
 Attribute = str | float | None
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def remembered(draw: Callable[P, T]) -> Callable[P, T]:
+    """What was drawn is drawn again from one move to the next, for every viewer. Typed: Svg is not other text."""
+    return cast("Callable[P, T]", lru_cache(1 << 14, typed=True)(draw))
 
 
 class Svg(str):
@@ -84,6 +91,7 @@ def joined(*children: str) -> Svg:
     return Svg("".join(child if isinstance(child, Svg) else safe(child) for child in children))
 
 
+@remembered
 def tag(name: str, *children: str, **attributes: Attribute) -> Svg:
     """An element. `font_size` is written font-size, `class_` class; None leaves an attribute out."""
     written = "".join(
@@ -95,6 +103,7 @@ def tag(name: str, *children: str, **attributes: Attribute) -> Svg:
     return Svg(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
 
 
+@remembered
 def at(x: float, y: float, *children: str, scale: float = 1, **attributes: Attribute) -> Svg:
     """A group moved to a place."""
     move = f"translate({short(x)} {short(y)})" + (f" scale({short(scale)})" if scale != 1 else "")
@@ -140,6 +149,7 @@ def width_of(words: str, size: float) -> float:
     return ems * size
 
 
+@remembered
 def fitted(words: str, width: float, size: float) -> str:
     """The words, shortened with an ellipsis where they would not fit."""
     if width_of(words, size) <= width:

@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any
 
 import segno
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
 from tabletown.bots import LEVELS
@@ -25,6 +25,10 @@ LEVEL_NAMES = {
     "developer": message("Developer"),
     "tycoon": message("Tycoon"),
 }
+LOG_SHOWN = 200
+"""At least so many entries of the log stand on a page."""
+LOG_STRIDE = 50
+"""So many older ones leave it together, not one with every move."""
 
 
 def level_name(_: Say, level: str) -> str:
@@ -40,13 +44,19 @@ def pages() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,
     )
     made.filters["grouped"] = lambda text: " ".join(text[i : i + 4] for i in range(0, len(text), 4))
     return made
 
 
+@cache
+def template(name: str) -> Template:
+    return pages().get_template(f"parts/{name}.html")
+
+
 def written(name: str, **context: Any) -> str:
-    return pages().get_template(f"parts/{name}.html").render(context)
+    return template(name).render(context)
 
 
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Part]:
@@ -176,20 +186,31 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
 
 
 def log(table: Table, scene: Scene) -> dict[str, Part]:
-    """A part for each entry, the newest first. An entry never changes, so it is written once a viewer."""
+    """A part for each of the last entries, the newest first, and the way to earlier ones."""
+    last = scene.match.steps if scene.step is None else scene.step
+    first = max(0, (last - LOG_SHOWN) // LOG_STRIDE * LOG_STRIDE)
+    numbers = [0, *(entry.number for entry in scene.match.entries)]
+    shown = written_entries(table, scene, dict(enumerate(numbers[first : last + 1], first)))
+    made = {f"log-{number}": part for number, part in reversed(shown.items()) if part is not None}
+    if first:
+        made["log-earlier"] = Part(written("log_earlier", _=scene._, table=table, step=first - 1), "log-list")
+    return made
+
+
+def written_entries(table: Table, scene: Scene, numbers: Mapping[int, int]) -> dict[int, Part | None]:
+    """The entries of the steps, by number. An entry never changes, so it is written once a viewer."""
     match = scene.match
     known = table.written_log.setdefault((scene.seat, scene.language, tuple(match.names)), {})
-    steps = {0: 0, **{entry.number: step for step, entry in enumerate(match.entries, 1)}}
-    entries: dict[int, list[Line]] = {}
-    for line in match.log(scene.seat, scene.language, max(known, default=-1)):
-        entries.setdefault(line.entry, []).append(line)
-    for number, lines in entries.items():
-        html = written("log", number=number, lines=lines, scene=scene, table=table, step=steps[number])
-        known[number] = Part(html, "log-list")
-    last = match.steps if scene.step is None else scene.step
-    return {
-        f"log-{number}": known[number] for number, step in reversed(steps.items()) if step <= last and number in known
-    }
+    missing = {number: step for step, number in numbers.items() if number not in known}
+    if missing:
+        lines: dict[int, list[Line]] = {}
+        for line in match.log(scene.seat, scene.language, min(missing) - 1, max(missing)):
+            lines.setdefault(line.entry, []).append(line)
+        for number, step in missing.items():
+            told = lines.get(number)
+            html = told and written("log", number=number, lines=told, scene=scene, table=table, step=step)
+            known[number] = Part(html, "log-list") if html else None
+    return {number: known[number] for number in numbers.values()}
 
 
 def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]:

@@ -128,15 +128,10 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         audience.listeners.add(queue)
         if first := audience.message(_since(socket)):
             queue.put_nowait(first)
-    listening = asyncio.create_task(_listen(socket))
+    listening = asyncio.create_task(_listen(socket, queue))
     try:
-        while True:
-            sending = asyncio.create_task(queue.get())
-            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
-            if listening.done():
-                sending.cancel()
-                break
-            await socket.send_text(sending.result())
+        while text := await queue.get():
+            await socket.send_text(text)
     except WebSocketDisconnect:
         pass
     finally:
@@ -153,11 +148,12 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
-async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
-    """Until the other side is gone; what it says does not matter, for moves come as POST."""
+async def _listen(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]") -> None:
+    """Until the other side is gone, which empty text tells. What it says does not matter, for moves come as POST."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
             await socket.receive_data("text")
+    queue.put_nowait("")
 
 
 @post("/t/{table:str}/unveil", include_in_schema=False)

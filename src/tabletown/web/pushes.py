@@ -128,14 +128,21 @@ class Pushes:
         self._numbers[table.id] = self._number(table) + 1
         for follower in self._followers.get(table.id, ()) if only is None else ():
             follower.put_nowait(self._number(table))
-        for (name, viewer), audience in list(self._audiences.items()):
-            if name == table.id and audience.listeners and (only is None or only in viewer.seats):
+        for audience in self._looking_on(table):
+            if only is None or only in audience.viewer.seats:
                 try:
                     self._push(table, audience)
                 except Exception:
                     # The move is stored and stands; one page that cannot be written must not stop the others.
                     log.exception("The page of %s at table %s could not be written", audience.viewer.seats, table.id)
                 await asyncio.sleep(0)
+
+    def _looking_on(self, table: Table) -> list[Audience]:
+        """Whoever is connected. The one who moved last knows what he did, so others come first."""
+        entries = table.match.entries if table.match else ()
+        mover = entries[-1].moves[0].seat if entries else None
+        here = [each for (name, _viewer), each in self._audiences.items() if name == table.id and each.listeners]
+        return sorted(here, key=lambda audience: mover in audience.viewer.seats)
 
     def _push(self, table: Table, audience: Audience) -> None:
         since = audience.at

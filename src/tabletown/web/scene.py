@@ -137,7 +137,7 @@ class Scene:
             if name not in self.panels and not (self.has_player_parts and name.startswith("player-"))
         }
 
-    @property
+    @cached_property
     def has_player_parts(self) -> bool:
         return "player-0" in self.parts and "player-0" not in self.panels
 
