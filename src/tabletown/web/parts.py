@@ -103,7 +103,6 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
                 has_decided=seat in decided,
                 is_my_turn=seat in pending and seat == scene.seat,
                 card=scene.cards[seat] if scene.cards else None,
-                panel=Markup(scene.parts[f"player-{seat}"]) if scene.has_player_parts else "",
             )
         )
         for seat in range(scene.match.players)

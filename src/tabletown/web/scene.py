@@ -118,16 +118,12 @@ class Scene:
         return {
             name: svg
             for name, svg in self.parts.items()
-            if name not in self.panels and not (self.has_player_parts and name.startswith("player-"))
+            if name not in self.panels and not name.startswith("player-")
         }
-
-    @property
-    def has_player_parts(self) -> bool:
-        return "player-0" in self.parts and "player-0" not in self.panels
 
     @cached_property
     def cards(self) -> Sequence[Card] | None:
-        """What the strip says about each player; None for a game that draws its players itself."""
+        """What the strip says about each player; None for a game that says no more than the name."""
         cards = getattr(self.picture, "cards", None)
         if cards is None:
             return None

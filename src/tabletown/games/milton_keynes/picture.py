@@ -10,13 +10,13 @@ from tabletown.rulekit.language import Say
 from tabletown.rulekit.namespace import Namespace
 
 from . import terrain, townscape
-from .hand import PANELS, deed_box, panels, permit_box
+from .hand import PANELS, cards, deed_box, panels, permit_box
 from .naming import permit_name, plot_name
 from .shapes import COLUMNS, PLOTS
 from .state import State
 from .terrain import BOARD_WIDTH, MAP_SIDE, MAP_X, MAP_Y, PLOT, board_height
 
-__all__ = ["BOARD", "PANELS", "SIZE", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "parts", "targets"]
 
 BOARD = (BOARD_WIDTH, int(board_height(MAP_SIDE)))
 SIZE = (1012, 852)
