@@ -62,9 +62,8 @@ LINE = 21.5
 Row = tuple[str, str, bool]
 
 
-def value_rows(_: "Say", look: Look) -> list[tuple[str, str, list[Row]]]:
-    """The card's three tables: title, its right-hand title, and rows with whether they matter now."""
-    rules, phase = look.rules, look.view.phase
+def value_rows(_: "Say", rules: "Namespace", phase: int = OVER) -> list[tuple[str, str, list[Row]]]:
+    """The card's three tables: title, its right-hand title, and rows with whether they matter in the phase."""
     raw, built, cost = rules.RAW_VALUE, rules.BUILT_VALUE, rules.BUILDING_COST
     roads, lots, houses = phase == ROADS, phase == SUBDIVISIONS, phase == CONSTRUCTION
 
@@ -115,7 +114,7 @@ def value_rows(_: "Say", look: Look) -> list[tuple[str, str, list[Row]]]:
 def value_card(_: "Say", look: Look) -> Svg:
     drawn = [lettering(_("Value card"), 14, 26, 13, font_weight=700, fill="var(--ink-2)")]
     y = 50.0
-    for title, right, rows in value_rows(_, look):
+    for title, right, rows in value_rows(_, look.rules, look.view.phase):
         drawn.append(lettering(title, 14, y, 14, font_weight=700, fill="var(--ink)"))
         drawn.append(lettering(right, 236, y, 12, text_anchor="end", fill="var(--ink-3)"))
         for name, figure, now in rows:
