@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-
 WORDY = 9
 
 
