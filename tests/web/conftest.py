@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tabletown.rulekit.registry import declarations
 from tools.running import CHROMIUM, Server, running_browser, running_server
 
 NewPerson = Callable[..., Page]
@@ -17,13 +18,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line("*** Chromium is missing on this machine: NO TEST IN A BROWSER WAS RUN. ***")
 
 
-PROVED = ["the_estates"]
-"""The titles whose tables are played in a browser here."""
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", PROVED, scope="session")
+        metafunc.parametrize("game", list(declarations()), scope="session")
 
 
 @pytest.fixture(scope="session")

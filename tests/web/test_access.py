@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tabletown.rulekit.registry import declaration
 from tests.web.conftest import NewPerson
-from tools.played import Played
+from tools.played import Played, play_table
 from tools.running import Server
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
@@ -19,12 +19,16 @@ RUN = """rules => axe.run(document, {
     broken => broken.nodes.map(node => broken.id + ': ' + node.html.slice(0, 140) + ' | ' + node.failureSummary)
 ))"""
 OF_COLOUR = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-SMALL = """() => [...document.querySelectorAll('a[href], button, select, input, summary, .target')]
-    .filter(e => e.checkVisibility({visibilityProperty: true}) && e.type !== 'hidden'
-        && !e.closest('.vh, p, li > span'))
-    .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 90)])
-    .filter(([box]) => box.width > 1 && (box.width < 24 || box.height < 24))
-    .map(([box, html]) => Math.round(box.width) + 'x' + Math.round(box.height) + ' ' + html)"""
+SMALL = """() => {
+    const offered = new Set([...document.querySelectorAll('#decide button[name=action]')].map(e => e.value));
+    return [...document.querySelectorAll('a[href], button, select, input, summary, label[for], .target')]
+        .filter(e => e.checkVisibility({visibilityProperty: true}) && e.type !== 'hidden'
+            && !e.closest('.vh, p, li > span') && !offered.has(e.dataset.play))
+        .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 90)])
+        .filter(([box]) => box.width > 1 && (box.width < 24 || box.height < 24))
+        .map(([box, html]) => Math.round(box.width) + 'x' + Math.round(box.height) + ' ' + html);
+}"""
+"""What is smaller than a finger, unless the list beside the board offers the same."""
 WIDTHS = {1280: 800, 390: 844}
 
 
@@ -68,21 +72,40 @@ def test_the_pages_of_the_house_are_for_everyone(page: Page, server: Server) -> 
     assert found == []
 
 
-def stages(played: Played) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A game in three states: one's own decision of two kinds, somebody else's, the end."""
-    wanted = {"mine", "other"}
-    kinds: set[str] = set()
+KINDS_SHOWN = 4
+
+
+def stages(played: Played) -> Iterator[str]:
+    """One's own decisions of several kinds, somebody else's, an answer that lies sealed, the end."""
+    shown: set[str] = set()
     while not (now := played.settled())["over"]:
+        state = "sealed" if 0 in now["changeable"] else "other"
         if 0 in now["pending"]:
-            kind = played.legal(0)[0]["kind"]
-            if kind not in kinds and len(kinds) < 2:
-                kinds.add(kind)
-                yield kind, now
-        elif "other" in wanted:
-            wanted.remove("other")
-            yield "other", now
+            state = "+".join(sorted({action["kind"] for action in played.legal(0)}))
+        if state not in shown and (state in {"sealed", "other"} or len(shown) < KINDS_SHOWN):
+            shown.add(state)
+            yield state
         played.step()
-    yield "over", now
+    yield "over"
+
+
+def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Server, game: str) -> None:
+    played = play_table(server, game, 2, next(n for n in declaration(game).players if n >= 2))
+    pages = [
+        person(width=width, height=height, me=played.tokens[0], reduced_motion="reduce")
+        for width, height in WIDTHS.items()
+    ]
+    found: list[str] = []
+    for state in stages(played):
+        for page in pages:
+            page.goto(played.path)
+            page.evaluate("for (const each of document.querySelectorAll('.side details')) each.open = true")
+            found += [f"{state}: {fault}" for fault in faults(page)]
+            found += [f"{state}: too small to touch: {small}" for small in page.evaluate(SMALL)]
+    for page in pages:
+        page.goto(f"/m/{played.table}?step=1")
+        found += [f"replay: {fault}" for fault in faults(page)]
+    assert found == []
 
 
 def test_the_rulebook_is_for_everyone(page: Page, server: Server, game: str) -> None:

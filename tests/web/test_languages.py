@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tabletown.rulekit.registry import declarations
+from tabletown.rulekit.registry import declaration, declarations
 from tests.web.conftest import NewPerson
+from tools.played import play_table
 from tools.running import Server
 
 SHOWN = """() => [
@@ -56,6 +57,25 @@ def test_the_pages_of_the_house_are_in_japanese(page: Page, server: Server) -> N
         assert page.get_attribute("html", "lang") == "ja"
         found[path] = left_in_english(page)
     assert {path: texts for path, texts in found.items() if texts} == {}
+
+
+MOVES_READ = 12
+
+
+def test_a_table_is_in_japanese_from_the_first_move_to_the_result(page: Page, server: Server, game: str) -> None:
+    played = play_table(server, game, 1, declaration(game).players[0])
+    page.context.add_cookies([{"name": "me", "value": played.tokens[0], "url": server.address}])
+    page.goto(played.path)
+    left: set[str] = set()
+    for _ in range(MOVES_READ):
+        left |= left_in_english(page)
+        played.step()
+    played.to_the_end()
+    page.reload()
+    left |= left_in_english(page)
+    page.goto(f"/m/{played.table}?step=1")
+    left |= left_in_english(page)
+    assert left == set()
 
 
 def test_the_rulebook_is_in_japanese(page: Page, game: str) -> None:

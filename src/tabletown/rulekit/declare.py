@@ -1,6 +1,7 @@
 """What a game is, declared literally: title, players, options, endings, and the modules that hold its rules."""
 
 import importlib
+import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -94,6 +95,10 @@ class Declaration:
 
     def module(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.package}.{name}")
+
+    def optional_module(self, name: str) -> ModuleType | None:
+        """A module that a game may do without."""
+        return self.module(name) if importlib.util.find_spec(f"{self.package}.{name}") else None
 
     @property
     def files(self) -> Traversable:

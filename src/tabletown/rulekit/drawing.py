@@ -51,7 +51,7 @@ class Target(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """A figure of a player's: its sign (a path of 16 units), what is written, and what that means."""
+    """A figure of a player's: its sign (a path of 16 units, or none), what is written, and in full what that means."""
 
     sign: str
     words: str
@@ -65,7 +65,13 @@ class Card(NamedTuple):
     note: str
     sums: tuple[Sum, ...]
     badges: tuple[tuple[str, str], ...] = ()
-    """Drawings of 20 units, each with its meaning."""
+    """Drawings of 20 units, each with its meaning; one without a meaning belongs to the one before."""
+    counts: tuple[Sum, ...] = ()
+    """Smaller figures beside the badges."""
+
+
+LOCK = "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2"
+"""The sign of what is hidden."""
 
 
 # ---------------------------------------------------------------- elements

@@ -1,6 +1,5 @@
 """Why and how: refusals and choices with the clauses that they come from."""
 
-import importlib.util
 from collections.abc import Iterable
 
 from rich.markdown import Markdown
@@ -14,9 +13,8 @@ from tabletown.terminal.screen import Screen
 
 def clauses_of(declaration: Declaration, kind: str) -> tuple[str, ...]:
     """The clauses that a kind of action stands on, as the game's guide has them."""
-    if importlib.util.find_spec(f"{declaration.package}.guide") is None:
-        return ()
-    known: tuple[str, ...] = declaration.module("guide").CLAUSES.get(kind, ())
+    guide = declaration.optional_module("guide")
+    known: tuple[str, ...] = guide.CLAUSES.get(kind, ()) if guide else ()
     return known
 
 

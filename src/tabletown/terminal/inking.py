@@ -1,6 +1,5 @@
 """Inked panels on the screen, beside each other as far as there is room."""
 
-import importlib.util
 from collections.abc import Sequence
 from functools import cache
 
@@ -35,7 +34,7 @@ def panels_of(rules: Namespace, view: Record, viewer: int, names: Sequence[str],
 
 
 def has_letters(declaration: Declaration) -> bool:
-    return importlib.util.find_spec(f"{declaration.package}.letters") is not None
+    return declaration.optional_module("letters") is not None
 
 
 def laid_out(panels: Sequence[Panel], width: int) -> Table:

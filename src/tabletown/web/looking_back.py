@@ -84,15 +84,6 @@ class OpenScene(Scene):
         return Scene(self.match, seat, self.language, self.step)
 
     @cached_property
-    def parts(self) -> dict[str, str]:
-        drawn = dict(super().parts)
-        if self.cards is None:
-            for seat in range(self.match.players):
-                own = self._own(seat)
-                drawn |= {name: svg for name, svg in own.parts.items() if name == f"player-{seat}"}
-        return drawn
-
-    @cached_property
     def cards(self) -> Sequence[Card] | None:
         if getattr(self.picture, "cards", None) is None:
             return None

@@ -13,7 +13,7 @@ from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.drawing import Box, Svg, Target, seat_letters, seat_token, tag
 from tabletown.rulekit.language import Say, message, say
-from tabletown.web import keys
+from tabletown.web import around, keys
 from tabletown.web.pushes import Part, Viewer, wanted_seat
 from tabletown.web.scene import Scene, placed, played_by
 from tabletown.web.store import OPEN, PERSON, PLAYING
@@ -87,7 +87,8 @@ def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     made = {"where": Part(written("where", scene=scene))}
     made |= strip(table, viewer, scene)
     made |= board(scene)
-    made["forecast"] = Part(written("forecast", _=scene._, scene=scene))
+    made["stages"] = Part(written("stages", _=scene._, scene=scene, stages=scene.stages))
+    made["forecast"] = Part(written("forecast", _=scene._, scene=scene, listings=around.forecast(scene)))
     made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
     made |= log(table, scene)
     return made
@@ -100,6 +101,7 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     live = scene.is_live
     pending = scene.match.pending if live else ()
     decided = scene.match.changeable if live else ()
+    players = scene.cards
     return {
         f"seat-{seat}": Part(
             written(
@@ -112,8 +114,7 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
                 is_pending=seat in pending,
                 has_decided=seat in decided,
                 is_my_turn=seat in pending and seat == scene.seat,
-                card=scene.cards[seat] if scene.cards else None,
-                panel=Markup(scene.parts[f"player-{seat}"]) if scene.has_player_parts else "",
+                card=players[seat] if players else None,
             )
         )
         for seat in range(scene.match.players)
@@ -176,7 +177,7 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
     return {
         "_": _,
         "is_mine": bool(title),
-        "title": f"{title} · {table.game.title}" if title else table.game.title,
+        "title": " · ".join(filter(None, (title, _(table.game.title)))),
         "drafted": len(scene.drafted),
         "decision": f"{scene.match.decision}.{sum(len(scene.match.drawer.get(seat, ())) for seat in viewer.seats)}",
     }

@@ -16,6 +16,7 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message, say
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
+from tabletown.web.around import aid
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in, own_seat
 from tabletown.web.parts import written
 from tabletown.web.people import (
@@ -32,7 +33,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
-from tabletown.web.scene import Scene, panel_boxes
+from tabletown.web.scene import Scene, board_size, panel_boxes
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import ABANDON, RELIEVE, Table
 from tabletown.web.tables import UnknownTable, check_name
@@ -86,7 +87,7 @@ def in_parts(audience: Audience) -> dict[str, Any]:
 def table_context(request: Request[Any, Any, Any], table: Table, audience: Audience) -> dict[str, Any]:
     match = table.playing
     picture = table.game.declaration.module("picture")
-    size = getattr(picture, "BOARD", picture.SIZE)
+    size = board_size(picture, match.rules, match.view(None))
     secret = secret_of(request)
     links = [
         (seat, f"{address_of(request)}/s/{table.id}/{seat}/{keys.seat_secret(secret, table.id, seat)}")
@@ -104,6 +105,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "seat_links": links,
         "address": address_of(request),
         "commitment": match.commitment,
+        "aid": aid(speaks(request, table), match),
         **in_parts(audience),
     }
 

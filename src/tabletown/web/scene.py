@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from types import ModuleType
-from typing import Any
 
 from markupsafe import Markup
 
@@ -14,8 +13,10 @@ from tabletown.match import Action, Match
 from tabletown.match.match import SPECTATOR
 from tabletown.match.plan import Plan, Step
 from tabletown.rulekit.drawing import Box, Card, Target, ink_token, seat_letters, seat_token, short
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
+from tabletown.rulekit.rulebooks import Stage
 
 SUMS = {"amount", "price", "thousands"}
 """An argument of such a name is a sum, chosen with slider and number; other arguments name things and are listed."""
@@ -121,8 +122,7 @@ class Scene:
 
     @property
     def board_size(self) -> tuple[float, float]:
-        size: tuple[float, float] = getattr(self.picture, "BOARD", self.picture.SIZE)
-        return size
+        return board_size(self.picture, self.match.rules, self.view)
 
     @cached_property
     def panels(self) -> dict[str, Box]:
@@ -134,16 +134,12 @@ class Scene:
         return {
             name: svg
             for name, svg in self.parts.items()
-            if name not in self.panels and not (self.has_player_parts and name.startswith("player-"))
+            if name not in self.panels and not name.startswith("player-")
         }
 
     @cached_property
-    def has_player_parts(self) -> bool:
-        return "player-0" in self.parts and "player-0" not in self.panels
-
-    @cached_property
     def cards(self) -> Sequence[Card] | None:
-        """What the strip says about each player; None for a game that draws its players itself."""
+        """What the strip says about each player; None for a game that says no more than the name."""
         cards = getattr(self.picture, "cards", None)
         if cards is None:
             return None
@@ -264,8 +260,9 @@ class Scene:
 
     @property
     def heading(self) -> str:
-        """Where the game stands, in a line."""
-        return self.text.split("\n", 1)[0]
+        """Where the game stands, in a line, without the game's name."""
+        line = self.text.split("\n", 1)[0]
+        return capitalized(line.removeprefix(self._(self.match.game.title)).lstrip(":： "))
 
     @cached_property
     def text(self) -> str:
@@ -302,20 +299,30 @@ class Scene:
     def waiting_for(self) -> list[str]:
         return [self.match.names[seat] for seat in self.match.pending]
 
+    @cached_property
+    def guide(self) -> ModuleType | None:
+        return self.match.game.declaration.optional_module("guide")
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        """The parts of the turn or the year, with the one that is being played."""
+        if self.guide is None:
+            return []
+        told: list[Stage] = self.guide.stages(self._, self.match.rules, self.view)
+        return told
+
     def clauses(self) -> list[str]:
-        """The clauses that the open choices stand on."""
-        guide = _optional(self.match, "guide")
-        known: dict[str, tuple[str, ...]] = guide.CLAUSES if guide is not None else {}
-        return list(dict.fromkeys(clause for action in self.legal for clause in known.get(action.kind, ())))
+        """The clauses that the open choices stand on, or else what is being played."""
+        known: dict[str, tuple[str, ...]] = self.guide.CLAUSES if self.guide is not None else {}
+        named = list(dict.fromkeys(clause for action in self.legal for clause in known.get(action.kind, ())))
+        return named or [stage.clause for stage in self.stages if stage.is_now]
 
 
-def _optional(match: Match, module: str) -> Any:
-    import importlib.util
-
-    declaration = match.game.declaration
-    if importlib.util.find_spec(f"{declaration.package}.{module}") is None:
-        return None
-    return declaration.module(module)
+def board_size(picture: ModuleType, rules: Namespace, view: Record) -> tuple[float, float]:
+    """Of the picture without its panels; it may depend on how many play."""
+    made = getattr(picture, "board_size", None)
+    size: tuple[float, float] = made(rules, view) if made else getattr(picture, "BOARD", picture.SIZE)
+    return size
 
 
 def _number_of(group: tuple[Action, ...]) -> str:

@@ -56,7 +56,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
     run = f"{counts[0]}–{counts[-1]}" if is_run else ", ".join(map(str, counts))
     return {
         "name": each.name,
-        "title": each.title,
+        "title": _(each.title),
         "summary": _(declaration.summary),
         "minutes": declaration.minutes.replace("-", "–"),
         "players": run,
@@ -93,7 +93,7 @@ def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict
     letters = seat_letters([seat.name or "?" for seat in kept.seats])
     shown: dict[str, Any] = {
         "id": kept.id,
-        "title": game(kept.game).title,
+        "title": say(language_of(request), game(kept.game).declaration)(game(kept.game).title),
         "due": False,
         "text": ", ".join(seat.name or _("Open seat") for seat in kept.seats),
         "state": _("Waiting") if kept.phase == WAITING else _("Replay"),

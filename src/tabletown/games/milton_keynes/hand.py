@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 
 from tabletown.rulekit.drawing import (
+    LOCK,
     Box,
+    Card,
+    Sum,
     Svg,
     at,
     fitted,
@@ -18,7 +21,15 @@ from tabletown.rulekit.drawing import (
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.namespace import Namespace
 
-from .naming import PERMIT_NAMES, SIMPLE_KINDS, building_name, permit_name, plot_name
+from .naming import (
+    PERMIT_NAMES,
+    SIMPLE_KINDS,
+    building_name,
+    capitalized,
+    character_name,
+    permit_name,
+    plot_name,
+)
 from .phases import BRIBE, BUY_LOTS, FILL_POUCHES, NOMINATE_AGAIN
 from .report import Look, phase_name
 from .shapes import NONE
@@ -27,17 +38,16 @@ from .terrain import BOARD_WIDTH
 
 SIDE_X, SIDE_WIDTH = BOARD_WIDTH + 12, 300
 PANELS = {
-    "hand": Box(SIDE_X, 0, SIDE_WIDTH, 428),
-    "table": Box(SIDE_X, 440, SIDE_WIDTH, 280),
+    "hand": Box(SIDE_X, 0, SIDE_WIDTH, 360),
+    "table": Box(SIDE_X, 372, SIDE_WIDTH, 276),
 }
 PLAYERS_Y, PLAYER_HEIGHT, WIDTH, GAP = 744, 108, BOARD_WIDTH + 12 + SIDE_WIDTH, 10
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP = 136, 34, 39
 DEED_WIDTH, DEED_STEP = 40, 46
 MOST_DEEDS = 12
-LOCK = (
-    '<rect x="3" y="7" width="10" height="7" rx="1.5" fill="none" stroke="var(--ink-2)" stroke-width="1.4"/>'
-    '<path d="M5.200 7V5a2.800 2.800 0 0 1 5.600 0v2" fill="none" stroke="var(--ink-2)" stroke-width="1.4"/>'
-)
+DEED = "M3.5 1.5h9v13h-9zM6 5h4M6 8h4M6 11h2"
+PERMIT = "M1.5 3.5h13v9h-13zM4 6.500h8M4 9.500h3M10 9.500h2"
+ROUNDABOUT = "M8 2a6 6 0 1 0 .01 0M8 6a2 2 0 1 0 .01 0"
 EFFECTS = {4: "adds", 5: "river", 6: "land", 7: "marsh", 8: "commons", 9: "dump", 10: "allotments"}
 
 
@@ -47,6 +57,10 @@ def panels(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[s
     for seat in look.seats:
         drawing[f"player-{seat}"] = one_player(_, look, letters, seat)
     return drawing
+
+
+def lock() -> Svg:
+    return path(LOCK, fill="none", stroke="var(--ink-2)", stroke_width=1.4)
 
 
 def heading(words: str) -> Svg:
@@ -93,8 +107,8 @@ def hand(_: Say, look: Look) -> Svg:
     title = _("Your hand")
     if look.viewer < 0:
         words = _("Hands are secret")
-        lock = at(SIDE_WIDTH - 28, 9, Svg(LOCK))
-        return panel("hand", PANELS["hand"], words, heading(words), lock, *known(_, look, 46))
+        sign = at(SIDE_WIDTH - 28, 9, lock())
+        return panel("hand", PANELS["hand"], words, heading(words), sign, *known(_, look, 46))
     permits = [card(_, kind, count, slot_box(index)) for index, (kind, count) in enumerate(permit_slots(look))]
     return panel(
         "hand",
@@ -287,7 +301,7 @@ def purse(_: Say, look: Look, seat: int, width: float) -> Svg:
         words = _("{amount} cash").format(amount=look.view.cash[seat])
         return lettering(words, width - 12, 24, 13, text_anchor="end", font_weight=700, fill="var(--ink)")
     return joined(
-        at(width - 72, 10, Svg(LOCK)),
+        at(width - 72, 10, lock()),
         lettering(_("hidden"), width - 12, 23, 12, text_anchor="end", fill="var(--ink-2)"),
     )
 
@@ -305,3 +319,29 @@ def doing(_: Say, look: Look, seat: int) -> str:
     if BRIBE < view.phase <= BUY_LOTS:
         return _("Bribed with {amount}").format(amount=view.fist[seat][0])
     return ""
+
+
+# ---------------------------------------------------------------- players in two lines
+
+
+def cards(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Card]:
+    look = Look(rules, view, viewer, names)
+    return [card_of(_, look, seat) for seat in look.seats]
+
+
+def card_of(_: Say, look: Look, seat: int) -> Card:
+    """Cash or that it is hidden; deeds, permits and income, which everybody sees."""
+    view = look.view
+    held = Sum(LOCK, _("hidden"), _("Cash: hidden"), hidden=True)
+    if look.sees_cash(seat):
+        words = _("{amount} cash").format(amount=view.cash[seat])
+        held = Sum("", words, words)
+    counts = (
+        Sum(DEED, str(view.deeds_held[seat]), _("Deeds: {n}").format(n=view.deeds_held[seat])),
+        Sum(PERMIT, str(view.permits_held[seat]), _("Permits: {n}").format(n=view.permits_held[seat])),
+        Sum(ROUNDABOUT, str(view.marker[seat]), _("Income: {n}").format(n=view.marker[seat])),
+    )
+    note = doing(_, look, seat)
+    if not note and view.character[seat] != NONE:
+        note = capitalized(character_name(_, view.character[seat]))
+    return Card(note, (held,), counts=counts)

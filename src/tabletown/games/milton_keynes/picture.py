@@ -10,16 +10,21 @@ from tabletown.rulekit.language import Say
 from tabletown.rulekit.namespace import Namespace
 
 from . import terrain, townscape
-from .hand import PANELS, deed_box, panels, permit_box
+from .hand import PANELS, cards, deed_box, panels, permit_box
 from .naming import permit_name, plot_name
 from .shapes import COLUMNS, PLOTS
 from .state import State
 from .terrain import BOARD_WIDTH, MAP_SIDE, MAP_X, MAP_Y, PLOT, board_height
 
-__all__ = ["BOARD", "PANELS", "SIZE", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "board_size", "cards", "defs", "parts", "targets"]
 
 BOARD = (BOARD_WIDTH, int(board_height(MAP_SIDE)))
 SIZE = (1012, 852)
+
+
+def board_size(rules: Namespace, view: State) -> tuple[float, float]:
+    """Fewer players have fewer rows."""
+    return BOARD_WIDTH, board_height(terrain.map_size(view, rules.map_rows(view), rules.map_columns(view))[1])
 
 
 def defs(rules: Namespace) -> str:

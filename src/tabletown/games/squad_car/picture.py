@@ -15,13 +15,13 @@ from .routes import Route, destinations
 from .scenery import BOARD_SIZE, RIM, UNIT, corner, on_map, scale_of
 from .shapes import EXITS
 from .state import DRIVING, OVER, State
-from .tray import DIAL, PANELS, SIZE, panels
+from .tray import DIAL, PANELS, SIZE, cards, panels
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "parts", "targets"]
 
 BOARD = (BOARD_SIZE, BOARD_SIZE)
 HEADING_CHIP = 11

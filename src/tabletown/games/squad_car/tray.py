@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import (
     Box,
+    Card,
+    Sum,
     Svg,
     at,
     fitted,
@@ -24,7 +26,7 @@ from . import naming
 from .figures import BLUE, RED, YELLOW
 from .scenery import BOARD_SIZE
 from .shapes import CARS, CARS_A_SIDE
-from .state import NONE, OVER, UNUSED, State
+from .state import NONE, OVER, PLACING, SPINNING, UNUSED, State
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
@@ -218,3 +220,39 @@ def car_line(_: "Say", rules: "Namespace", view: State, car: int) -> str:
     if board.signs[square] in "+P":
         return naming.place_name(_, rules, square)
     return naming.road_name(_, rules, square)
+
+
+# ---------------------------------------------------------------- players in two lines
+
+
+def cards(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> list[Card]:
+    return [card(_, rules, view, seat) for seat in range(view.players)]
+
+
+def card(_: "Say", rules: "Namespace", view: State, seat: int) -> Card:
+    """Which cars the seat drives, where they are, and what the one whose turn it is has left."""
+    cars = list(cars_of(rules, view, seat))
+    side = _("robbers") if cars[0] < CARS_A_SIDE else _("police")
+    cars_named = Sum("", role(_, cars), _("{side}: {cars}").format(side=side, cars=role(_, cars)))
+    places = tuple(Sum("", *placed(_, rules, view, car)) for car in cars)
+    return Card(doing(_, rules, view, seat) or naming.capitalized(side), (cars_named,), counts=places)
+
+
+def placed(_: "Say", rules: "Namespace", view: State, car: int) -> tuple[str, str]:
+    """In a few words, and in full."""
+    where = naming.car_place(_, rules, view, car)
+    return car_line(_, rules, view, car), _("{car}: {place}").format(
+        car=naming.capitalized(naming.car_name(_, car)), place=where
+    )
+
+
+def doing(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
+    if view.phase == OVER or rules.call.seat_of(view, view.car) != seat:
+        return ""
+    if view.phase == PLACING:
+        return _("places a roadblock")
+    if view.phase == SPINNING:
+        return _("spins the dial")
+    if view.moves_left:
+        return _.plural("drives: {n} move left", "drives: {n} moves left", view.moves_left).format(n=view.moves_left)
+    return _("may shift roadblocks")

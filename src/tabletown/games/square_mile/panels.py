@@ -1,8 +1,24 @@
 """Beside and below the map: the value card with what the bank holds, and a card for each player."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tabletown.rulekit.drawing import Box, Svg, at, fitted, joined, lettering, panel, path, seat_token, short, tag
+from tabletown.rulekit.drawing import (
+    LOCK,
+    Box,
+    Card,
+    Sum,
+    Svg,
+    at,
+    fitted,
+    joined,
+    lettering,
+    panel,
+    path,
+    seat_token,
+    short,
+    tag,
+)
 
 from .naming import CARD_NAMES, letter, money
 from .places import LETTERS
@@ -31,10 +47,12 @@ from .state import (
     SWAMP,
     TIED_BIDS_DUE,
     UNZONED,
+    State,
 )
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
 
 VALUE_CARD = Box(716, 0, 250, 642)
 PLAYERS_Y = 658
@@ -44,9 +62,8 @@ LINE = 21.5
 Row = tuple[str, str, bool]
 
 
-def value_rows(_: "Say", look: Look) -> list[tuple[str, str, list[Row]]]:
-    """The card's three tables: title, its right-hand title, and rows with whether they matter now."""
-    rules, phase = look.rules, look.view.phase
+def value_rows(_: "Say", rules: "Namespace", phase: int = OVER) -> list[tuple[str, str, list[Row]]]:
+    """The card's three tables: title, its right-hand title, and rows with whether they matter in the phase."""
     raw, built, cost = rules.RAW_VALUE, rules.BUILT_VALUE, rules.BUILDING_COST
     roads, lots, houses = phase == ROADS, phase == SUBDIVISIONS, phase == CONSTRUCTION
 
@@ -97,7 +114,7 @@ def value_rows(_: "Say", look: Look) -> list[tuple[str, str, list[Row]]]:
 def value_card(_: "Say", look: Look) -> Svg:
     drawn = [lettering(_("Value card"), 14, 26, 13, font_weight=700, fill="var(--ink-2)")]
     y = 50.0
-    for title, right, rows in value_rows(_, look):
+    for title, right, rows in value_rows(_, look.rules, look.view.phase):
         drawn.append(lettering(title, 14, y, 14, font_weight=700, fill="var(--ink)"))
         drawn.append(lettering(right, 236, y, 12, text_anchor="end", fill="var(--ink-3)"))
         for name, figure, now in rows:
@@ -206,33 +223,51 @@ def doing_of(_: "Say", look: Look, seat: int) -> str:
     return _("to decide")
 
 
-LOCK = path("M3 7h10v7H3zM5.200 7V5a2.800 2.800 0 0 1 5.600 0v2", fill="none", stroke="var(--ink-3)", stroke_width=1.5)
-
-
 def cash(_: "Say", look: Look, seat: int, x: float) -> Svg:
     if look.sees_cash(seat):
         amount = money(look.view.cash[seat])
         return lettering(amount, x, 28, 16, text_anchor="end", font_weight=700, fill="var(--ink)")
     return joined(
-        at(x - 74, 14, LOCK),
+        at(x - 74, 14, path(LOCK, fill="none", stroke="var(--ink-3)", stroke_width=1.5)),
         lettering(_("hidden"), x, 27, 13, text_anchor="end", fill="var(--ink-3)"),
     )
 
 
 def pawns(look: Look, seat: int, x: float) -> Svg:
     count = look.rules.PAWNS
-    return joined(
-        *(
-            at(
-                x - 15 * (count - n) + 1,
-                44,
-                path(
-                    "M6.500 1 12 14H1z",
-                    fill=f"var(--seat-{seat + 1})" if n < look.view.owned[seat] else "none",
-                    stroke=f"var(--seat-{seat + 1})" if n < look.view.owned[seat] else "var(--line-strong)",
-                    stroke_width=1.2,
-                ),
-            )
-            for n in range(count)
-        )
+    return joined(*(at(x - 15 * (count - n) + 1, 44, pawn_sign(look, seat, n)) for n in range(count)))
+
+
+def pawn_sign(look: Look, seat: int, number: int) -> Svg:
+    """Filled if it stands on a tract."""
+    placed = number < look.view.owned[seat]
+    return path(
+        "M6.500 1 12 14H1z",
+        fill=f"var(--seat-{seat + 1})" if placed else "none",
+        stroke=f"var(--seat-{seat + 1})" if placed else "var(--line-strong)",
+        stroke_width=1.2,
     )
+
+
+# ---------------------------------------------------------------- players in two lines
+
+
+def cards(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> list[Card]:
+    look = Look(rules, view, viewer, names)
+    return [card(_, look, seat) for seat in look.seats]
+
+
+def card(_: "Say", look: Look, seat: int) -> Card:
+    """Cash or that it is hidden, the pawns, and what the seat does or what its land is worth."""
+    land = _("Land {value}").format(value=money(look.rules.land_value(look.view, seat)))
+    own = look.view.owned[seat]
+    held = _.plural("{n} tract", "{n} tracts", own).format(n=own)
+    badges = tuple((at(3, 2, pawn_sign(look, seat, n)), held if n == 0 else "") for n in range(look.rules.PAWNS))
+    return Card(doing_of(_, look, seat) or land, (purse(_, look, seat),), badges)
+
+
+def purse(_: "Say", look: Look, seat: int) -> Sum:
+    if not look.sees_cash(seat):
+        return Sum(LOCK, _("hidden"), _("Cash: hidden"), hidden=True)
+    amount = money(look.view.cash[seat])
+    return Sum("", amount, _("Cash: {amount}").format(amount=amount))

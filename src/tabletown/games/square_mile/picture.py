@@ -14,7 +14,7 @@ from tabletown.rulekit.language import capitalized
 
 from . import naming, panels, scenery, town
 from .geometry import BESIDE
-from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH
+from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH, cards
 from .places import LETTERS
 from .report import Look
 from .scenery import BOARD, CELL, corner, middle_of
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "parts", "targets"]
 
 SIZE = (WIDTH, PLAYERS_Y + PLAYER_HEIGHT)
 PANELS = ("value-card",)

@@ -1,4 +1,10 @@
-"""Where to read about a choice: the clauses that each kind of action stands on."""
+"""Where to read about a choice and about what is being played: the clauses that they stand on."""
+
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.rulebooks import Stage
+
+from .state import BETWEEN_ROUNDS, BID, CANCEL, CHOOSE, CUBE, MAYOR, OVER, PERMIT, PLACE, ROOF, SETTLE, STOW, State
 
 CLAUSES = {
     "skip_stowing": ("TE-T2",),
@@ -20,3 +26,21 @@ CLAUSES = {
     "discard": ("TE-B1", "TE-M1", "TE-X1"),
     "start_round": ("TE-N3",),
 }
+
+PLACING = {CUBE: "TE-F1", ROOF: "TE-R1", PERMIT: "TE-B1", MAYOR: "TE-M1", CANCEL: "TE-X1"}
+
+
+def stages(_: Say, rules: Namespace, view: State) -> list[Stage]:
+    """TE-T1: the course of a turn."""
+    if view.phase == OVER:
+        return [Stage(_("Scoring"), "TE-V1", is_now=True)]
+    if view.phase == BETWEEN_ROUNDS:
+        return [Stage(_("Between rounds"), "TE-N3", is_now=True)]
+    turn = (
+        (STOW, _("Stow"), "TE-T2"),
+        (CHOOSE, _("Choose"), "TE-P1"),
+        (BID, _("Bid"), "TE-A1"),
+        (SETTLE, _("Sell or keep"), "TE-A4"),
+        (PLACE, _("Place"), PLACING.get(view.piece, "TE-F1")),
+    )
+    return [Stage(name, clause, view.phase == phase) for phase, name, clause in turn]

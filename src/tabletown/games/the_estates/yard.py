@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import (
+    LOCK,
     Box,
     Card,
     Sum,
@@ -315,7 +316,6 @@ def certificate(
 
 # ---------------------------------------------------------------- players
 
-LOCK = "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2"
 CHECK = "M1.5 4h13v8h-13zM4 7h5M4 9.5h3M11 9.5h1.5"
 CASH_BOX = "M2 3h12v10H2zM4 13v1.2M12 13v1.2M8 5.8a2.2 2.2 0 1 0 .01 0M8 5.8V4.6"
 

@@ -1,0 +1,29 @@
+"""Tables that stand beside a board: what may come of a position, and the figures that a player looks up."""
+
+from typing import NamedTuple
+
+WORDY = 9
+
+
+class Listing(NamedTuple):
+    """A small table under its caption; the first cell of a row names it."""
+
+    caption: str
+    headers: tuple[str, ...]
+    """Empty for a table that explains itself."""
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    seats: tuple[int, ...] = ()
+    """Whom each row is about, if it is about players."""
+    folded: bool = False
+    """Whether a page shows only the caption until somebody asks for more."""
+
+    @property
+    def wordy(self) -> set[int]:
+        """Columns that hold words rather than figures: they are read from the left, and may be broken."""
+        return {
+            column
+            for row in self.rows
+            for column, cell in enumerate(row)
+            if column and sum(letter.isalpha() for letter in cell) >= WORDY
+        }
