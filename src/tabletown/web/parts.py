@@ -1,10 +1,12 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
 
 import segno
+from babel.dates import format_datetime, format_timedelta
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
@@ -18,6 +20,7 @@ from tabletown.web.pushes import Part, Viewer, wanted_seat
 from tabletown.web.scene import Scene, placed, played_by
 from tabletown.web.store import OPEN, PERSON, PLAYING
 from tabletown.web.table import Table
+from tabletown.web.timekeeping import LIMITS, limit_of
 
 LEVEL_NAMES = {
     "visitor": message("Visitor"),
@@ -65,6 +68,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     made |= table_parts(table, viewer, scene)
     made["decide"] = Part(decide(table, viewer, scene))
     made["proposal"] = Part(written("proposal", _=_, table=table, viewer=viewer, looking=looking))
+    made["deadline"] = Part(written("deadline", **deadline_context(table, viewer, _)))
     made["replay"] = Part(written("replay_live", _=_, table=table, steps=scene.match.steps))
     made["own"] = Part(written("own", **own_context(table, viewer, scene)))
     for said in reversed(table.chat):
@@ -172,6 +176,18 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
     }
 
 
+def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
+    """By when the open decision is to be made."""
+    clock = table.clock if table.phase == PLAYING else None
+    context: dict[str, Any] = {"_": _, "clock": clock}
+    if clock is not None and clock.until is not None:
+        at = datetime.fromtimestamp(int(clock.until), UTC)
+        context |= {"at": at, "by_when": format_datetime(at, "medium", tzinfo=UTC, locale=viewer.language) + " UTC"}
+    elif clock is not None:
+        context["left"] = format_timedelta(round(clock.left), threshold=2, locale=viewer.language)
+    return context
+
+
 # ---------------------------------------------------------------- log, orders, waiting room
 
 
@@ -208,6 +224,7 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]:
         "bidding": declaration.bidding,
         "unasked": {kind: scene._(label) for kind, label in declaration.unasked.items()},
         "is_playing": table.phase == PLAYING and not scene.match.over,
+        "clock": table.clock,
         "others": [
             (number, each.name)
             for number, each in enumerate(table.seats)
@@ -231,7 +248,7 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "_": _,
         "table": table,
         "viewer": viewer,
-        "options": chosen_options(table, _),
+        "options": [*chosen_options(table, _), chosen_limit(table, viewer, _)],
         "levels": list(LEVELS),
         "level_name": partial(level_name, _),
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
@@ -252,6 +269,12 @@ def invitations(table: Table, viewer: Viewer) -> dict[int, tuple[str, Markup]]:
             code = segno.make(link, micro=False).svg_inline(scale=3, border=2, dark="#15222a", light="#fffdf8")
             found[number] = (link, Markup(code))
     return found
+
+
+def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
+    limit = limit_of(table.settings)
+    words = _(LIMITS[limit]) if limit in LIMITS else format_timedelta(limit, threshold=2, locale=viewer.language)
+    return _("Time for each decision"), words, ""
 
 
 def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:

@@ -27,6 +27,7 @@ from tabletown.web.store import (
     Store,
 )
 from tabletown.web.table import Table
+from tabletown.web.timekeeping import limit_of
 
 WAITING_ROOM_LASTS = 7 * 86400.0
 """A table that nobody has started for so many seconds is cancelled."""
@@ -47,9 +48,15 @@ class Wish:
 class Tables:
     """The door to every table."""
 
-    def __init__(self, store: Store, on_change: Callable[[Table], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        on_change: Callable[[Table], Awaitable[None]],
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.store = store
         self._on_change = on_change
+        self._now = now
         self._live: dict[str, Table] = {}
 
     def get(self, name: str) -> Table:
@@ -58,7 +65,7 @@ class Tables:
             whole = self.store.read(name)
             if whole is None:
                 raise UnknownTable(message("There is no such table; it may have been cancelled or deleted."))
-            table = self._live[name] = Table(self.store, whole, self._on_change)
+            table = self._live[name] = Table(self.store, whole, self._on_change, self._now)
         return table
 
     async def create(
@@ -102,7 +109,7 @@ class Tables:
         )
         await self.store.create(kept, Change(keys=_keys(seats, table, host), at=now))
         made = self.get(table)
-        await self._on_change(made)
+        await made.begin()
         return made
 
     async def adopt(self, match: Match, wishes: Sequence[Wish], host: str, settings: Mapping[str, Any]) -> Table:
@@ -130,7 +137,7 @@ class Tables:
         items = [(item.number, written(item, match.game.declaration.actions)) for item in match.items]
         await self.store.create(kept, Change(items=items, keys=_keys(seats, table, host), at=now))
         made = self.get(table)
-        await self._on_change(made)
+        await made.begin()
         return made
 
     async def rematch(self, old: Table) -> str:
@@ -147,14 +154,14 @@ class Tables:
             start=None,
             phase=PLAYING,
             version=0,
-            settings={},
+            settings={"time": limit_of(old.settings)},
             created=now,
             changed=now,
             seats=tuple(replace(seat, stand_in="", resigned=False) for seat in old.seats),
         )
         await self.store.create(kept, Change(keys=self.store.keys_of(old.id), at=now))
         await old.note("rematch", kept.id)
-        await self._on_change(self.get(kept.id))
+        await self.get(kept.id).begin()
         return kept.id
 
     async def forget_old(self, days: float | None) -> list[str]:
