@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 import segno
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
@@ -18,10 +18,11 @@ from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.pushes import Part, Viewer, wanted_seat
 from tabletown.web.scene import Scene, placed, played_by
-from tabletown.web.store import OPEN, PERSON, PLAYING
+from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS, limit_of
 
+DISMISSED = "dismissed"
 LEVEL_NAMES = {
     "visitor": message("Visitor"),
     "neighbour": message("Neighbour"),
@@ -55,7 +56,7 @@ def written(name: str, **context: Any) -> str:
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Part]:
     """Everything on the page that can change."""
     _ = say(viewer.language, table.game.declaration)
-    phase = Part(written("phase", phase=table.phase))
+    phase = Part(written("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
         return {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
@@ -74,6 +75,11 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     for said in reversed(table.chat):
         made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
     return made
+
+
+def is_dismissed(table: Table, viewer: Viewer) -> bool:
+    """Whether the host has given the viewer's seat away; his page then asks anew who he is."""
+    return any(table.seats[seat].kind != PERSON for seat in viewer.seats)
 
 
 def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
@@ -254,6 +260,7 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
         "open_seats": sum(seat.kind == OPEN for seat in table.seats),
         "invitations": invitations(table, viewer),
+        "lapses": format_date(datetime.fromtimestamp(table.kept.changed + WAITING_ROOM_LASTS, UTC), locale=_.language),
     }
 
 

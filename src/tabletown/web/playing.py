@@ -44,9 +44,11 @@ MOST_AT_ONCE = 64
 @get("/t/{table:str}", include_in_schema=False)
 async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
-    if found.phase == CANCELLED:
-        raise UnknownTable(message("This table was cancelled."))
     viewer = viewer_of(request, found)
+    if found.phase == CANCELLED:
+        if viewer.is_host:
+            return go(request, "/")
+        raise UnknownTable(message("This table was cancelled."))
     await _make_links_hold(request, found, viewer)
     async with found.at_rest():
         audience = house(request).pushes.audience(found, viewer)

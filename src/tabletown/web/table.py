@@ -514,6 +514,8 @@ class Table:
     async def drop_order(self, seat: int, index: int) -> None:
         async with self._lock:
             mine = self.orders.get(seat, [])
+            if not 0 <= index < len(mine):
+                raise Refused("no_such_order", message("There is no such standing order any more."))
             await self._keep_orders({**self.orders, seat: [*mine[:index], *mine[index + 1 :]]})
 
     async def _keep_orders(self, orders: dict[int, list[Order]]) -> None:

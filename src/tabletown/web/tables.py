@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletown.bots import LEVELS
-from tabletown.match import Match, Refused, game
+from tabletown.match import Game, Match, Refused, game
 from tabletown.match.chance import make_seed
 from tabletown.match.record import written
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
@@ -21,6 +21,7 @@ from tabletown.web.store import (
     PERSON,
     PLAYING,
     WAITING,
+    WAITING_ROOM_LASTS,
     Change,
     Kept,
     Seat,
@@ -28,9 +29,6 @@ from tabletown.web.store import (
 )
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import limit_of
-
-WAITING_ROOM_LASTS = 7 * 86400.0
-"""A table that nobody has started for so many seconds is cancelled."""
 
 
 class UnknownTable(TabletownError):
@@ -80,6 +78,7 @@ class Tables:
         """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
         chosen = game(game_name)
         chosen.declaration.check_players(len(wishes))
+        check_edition(chosen, edition)
         values = chosen.declaration.read_options(options)
         if edition is not None and edition not in chosen.declaration.editions:
             # Never a path: whoever can make a table must not read the server's files.
@@ -166,7 +165,7 @@ class Tables:
 
     async def forget_old(self, days: float | None) -> list[str]:
         """Cancel waiting rooms that nobody started; delete finished tables after so many days (None: never)."""
-        now = time.time()
+        now = self._now()
         old = self.store.unchanged_since(now - WAITING_ROOM_LASTS, [WAITING])
         if days is not None:
             old += self.store.unchanged_since(now - days * 86400, [OVER, ABANDONED, CANCELLED])
@@ -209,6 +208,13 @@ def _keys(seats: Sequence[Seat], table: str, host: str) -> list[tuple[int, str]]
         if seat.kind == PERSON
         for secret in (host, keys.seat_secret(host, table, number))
     ]
+
+
+def check_edition(chosen: Game, edition: str | None) -> None:
+    """One that comes with the game: at home an edition may be any file, but not one of a server for all who ask."""
+    known = chosen.declaration.editions
+    if edition is not None and edition not in known:
+        raise BadOption(f"{chosen.title} has no edition {edition!r}; there are {', '.join(known)}.")
 
 
 def check_name(name: str) -> str:
