@@ -10,8 +10,8 @@ help: ## this list
 
 env: .venv/ready ## a virtual environment in .venv with everything for playing and developing
 
-play: env ## the table in the browser, games kept in your data folder
-	@$(BIN)/tabletown serve --open
+play: env ## the table in the browser, games kept in your data folder; PLAY="--port 9000 ..." for other settings
+	@$(BIN)/tabletown serve --open $(PLAY)
 
 test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk

@@ -12,6 +12,7 @@ import tabletown
 from tabletown.match import games
 from tests.web.at_the_table import decide, wait_for_my_move
 from tests.web.conftest import NewPerson
+from tools.played import play_table
 from tools.running import Server
 
 GAMES = [game.name for game in games()]
@@ -112,3 +113,69 @@ def test_a_damaged_record_is_refused_in_a_sentence(person: NewPerson, tmp_path: 
     page.set_input_files("input[type=file]", file)
     page.click("form[action='/records'] button")
     expect(page.locator("main p").first).to_contain_text("bad.json")
+
+
+@pytest.mark.parametrize("opened", ["the_estates"], indirect=True)
+def test_a_replay_runs_by_itself_until_it_is_stopped(opened: tuple[Page, tabletown.Match]) -> None:
+    page, _match = opened
+    expect(page.locator("#replay")).to_have_attribute("data-step", "0")
+    page.click("[data-run]")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3", timeout=30000)
+    page.click("[data-run]")
+    expect(page.locator("[data-run]")).to_have_text("Play")
+    stopped = page.get_attribute("#replay", "data-step")
+    page.wait_for_timeout(1500)
+    assert page.get_attribute("#replay", "data-step") == stopped
+
+
+@pytest.mark.parametrize("opened", ["the_estates"], indirect=True)
+def test_a_problem_of_a_finished_game_loads_as_the_match_at_its_step(opened: tuple[Page, tabletown.Match]) -> None:
+    page, match = opened
+    page.goto(page.url.split("?")[0] + "?step=12&seat=1")
+    with page.expect_download() as download:
+        page.locator("a[href*='problem.json']").click()
+    again = tabletown.load(Path(download.value.path()).read_bytes())
+    assert again.steps == 12
+    assert again.view(1) == match.view(1, 12)
+    assert again.until(5).digest == match.until(5).digest
+
+
+def test_a_problem_of_a_running_game_loads_and_gives_no_secret_away(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    for _ in range(15):
+        played.step()
+    page = person(me=played.tokens[0])
+    page.goto(played.path)
+    page.click("#menu summary")
+    with page.expect_download() as download:
+        page.locator("a[href*='problem.json']").click()
+    file = Path(download.value.path()).read_text()
+    report = json.loads(file)
+    assert report["record"]["format"] == "tabletown-view/1"
+    assert (report["record"]["seat"], "seed" in report["record"]) == (0, False)
+    shown = server.ask(f"/api/tables/{played.table}/view?seat=0", token=played.tokens[0]).json
+    assert report["record"]["steps"][report["step"]] == shown["state"]
+    assert tabletown.load(file).text(0) == shown["text"]
+
+
+@pytest.mark.parametrize("opened", ["the_estates"], indirect=True)
+def test_a_position_is_offered_as_svg(opened: tuple[Page, tabletown.Match]) -> None:
+    page, match = opened
+    page.goto(page.url.split("?")[0] + "?step=7&seat=0")
+    address = page.get_attribute("[data-copysvg]", "data-copysvg")
+    assert page.evaluate("async a => (await fetch(a)).text()", address) == match.picture(0, 7)
+    with page.expect_download() as download:
+        page.locator("a[href*='picture.svg']").click()
+    assert Path(download.value.path()).read_text() == match.picture(0, 7)
+
+
+def test_a_record_of_a_running_game_is_played_on(person: NewPerson, tmp_path: Path) -> None:
+    match = finished("the_estates").until(9)
+    file = tmp_path / "running.json"
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    page = person()
+    page.goto("/")
+    page.set_input_files("input[type=file]", file)
+    page.click("form[action='/records'] button")
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#step")).to_have_attribute("max", "9")

@@ -10,12 +10,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from tabletown.match import Refused
+from tabletown.match.orders import never_ask
+from tabletown.rulekit.registry import declarations
 from tabletown.web import keys, schema
 from tabletown.web.database import BadDatabase, open_database
 from tabletown.web.store import PLAYING, Change, Conflict, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
 from tabletown.web.writer import Writer
+from tests.sealed_game import GAME as SEALED_GAME
 from tests.web.at_the_table import awaited
 
 HOST = keys.new_secret()
@@ -129,9 +132,29 @@ def test_only_hashes_of_secrets_are_stored(store: Store, file: Path) -> None:
     assert all(secret not in dump and keys.hashed(secret) in dump for secret in secrets)
 
 
-def test_sealed_answers_orders_and_chat_survive_the_server(store: Store, file: Path) -> None:
-    from tabletown.match.orders import never_ask
+def test_sealed_answers_survive_the_server(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(declarations(), SEALED_GAME.name, SEALED_GAME)
 
+    async def seal(store: Store) -> Table:
+        table = await Tables(store, nothing).create("sealed_game", [Wish("me")] * 3, HOST)
+        await table.play(2, [{"kind": "bid", "args": {"amount": 3}}, {"kind": "stay", "args": {}}])
+        await table.play(0, [{"kind": "bid", "args": {"amount": 1}}])
+        return table
+
+    store = Store(open_database(f"sqlite:///{file}"))
+    before = awaited(seal(store))
+    store.close()
+    store = Store(open_database(f"sqlite:///{file}"))
+    after = Tables(store, nothing).get(before.id)
+    assert after.playing.drawer == before.playing.drawer != {}
+    assert (after.playing.changeable, after.playing.pending) == ((2,), (0, 1))
+    assert after.playing.view(2).to_dict()["bid"][2] == 3
+    awaited(after.withdraw(2))
+    assert Tables(store, nothing).get(before.id).playing.changeable == ()
+    store.close()
+
+
+def test_orders_and_chat_survive_the_server(store: Store) -> None:
     async def play() -> Table:
         table = await Tables(store, nothing).create("the_estates", [Wish("me")] * 3, HOST)
         match = table.playing

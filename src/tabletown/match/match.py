@@ -452,13 +452,17 @@ class Match:
             return whole_record(self)
         return seen_record(self, None if seat == "spectator" else self._viewer(seat if isinstance(seat, int) else -2))
 
-    def fork(self, at: int | None = None, seed: int | str | bytes | None = None) -> "Match":
-        """A new match that goes on from that step, with chance of its own."""
-        step = self.steps if at is None else at
+    def until(self, step: int) -> "Match":
+        """The match as it stood at that step: what comes next comes by the same chance."""
         self._at(step)
         new = Match(self.game, self.players, self.seed, self.options, self.rules.edition, self.names, self.start)
         newest = self._course.entries[step - 1].number if step else 0
         new.replay(item for item in self.items if item.number <= newest)
+        return new
+
+    def fork(self, at: int | None = None, seed: int | str | bytes | None = None) -> "Match":
+        """A new match that goes on from that step, with chance of its own."""
+        new = self.until(self.steps if at is None else at)
         new.replay([Reseed(new.decision, make_seed(seed))])
         return new
 

@@ -95,18 +95,15 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
-def parse(text: str | bytes, source: str = "The record") -> dict[str, Any]:
-    """JSON text into a record that fits the schema, or BadRecord naming the place."""
+def read_json(text: str | bytes, source: str = "The record") -> Any:
+    """JSON, or BadRecord naming the place."""
     try:
-        record = json.loads(text)
+        return json.loads(text)
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "its bytes"
         raise BadRecord(f"{source} is damaged or cut off: not readable as JSON at {where}.") from None
     except RecursionError:
         raise BadRecord(f"{source} is not a record: it is nested far too deeply.") from None
-    check_shape(record, source)
-    checked: dict[str, Any] = record
-    return checked
 
 
 def check_shape(record: object, source: str = "The record") -> None:
@@ -131,11 +128,17 @@ def _place(path: Any) -> str:
 
 
 def load(record: Mapping[str, Any] | str | bytes, source: str = "The record") -> Match:
-    """The match of a record: every move checked by the rules, the end compared. Nothing is made of a bad one."""
-    if isinstance(record, (str, bytes)):
-        record = parse(record, source)
-    else:
-        check_shape(record, source)
+    """The match of a record, or of a reported problem: every move checked, the end compared. Of a bad one, nothing."""
+    from tabletown.match import problem
+
+    given: Any = read_json(record, source) if isinstance(record, (str, bytes)) else record
+    if isinstance(given, Mapping) and given.get("format") == problem.FORMAT:
+        return problem.load_problem(given, source)
+    return load_record(given, source)
+
+
+def load_record(record: Any, source: str) -> Match:
+    check_shape(record, source)
     match = _empty_match(record, source)
     items = [read_item(match, item, number, source) for number, item in enumerate(record["log"], 1)]
     for number, item in enumerate(items, 1):
@@ -150,7 +153,7 @@ def _empty_match(record: Mapping[str, Any], source: str) -> Match:
         found = game(record["game"])
         edition = found.edition(record["edition"])
         rules = found.rules(edition)
-        _check_version(found, rules.version, record["rules"], source)
+        check_version(found, rules.version, record["rules"], source)
         players = found.declaration.check_players(len(record["seats"]))
         options = found.declaration.read_options(record["options"])
         start = None
@@ -170,7 +173,7 @@ def _empty_match(record: Mapping[str, Any], source: str) -> Match:
     return match
 
 
-def _check_version(found: Game, ours: str, theirs: str, source: str) -> None:
+def check_version(found: Game, ours: str, theirs: str, source: str) -> None:
     if theirs != ours:
         raise BadRecord(
             f"{source} was played by version {theirs} of the rules of {found.title}; this is version {ours}. "

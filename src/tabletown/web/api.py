@@ -17,9 +17,10 @@ from tabletown.match.log import Entry, Undo
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable
 from tabletown.web.people import house, language_of, seats_of, secret_of
-from tabletown.web.store import OPEN
+from tabletown.web.store import OPEN, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
+from tabletown.web.timekeeping import check_limit, limit_of
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
@@ -37,6 +38,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[Sitter], msgspec.Meta(max_length=16)]
     options: dict[str, str | int] = {}
     edition: Text | None = None
+    time_per_move: int = 0
+    """Seconds for each decision, after which the game's usual answer is played; 0: no limit."""
 
 
 class Made(msgspec.Struct):
@@ -106,6 +109,8 @@ def in_short(table: Table) -> dict[str, Any]:
         "scores": list(match.scores) if match and match.over else None,
         "returns": list(match.returns) if match and match.over else None,
         "commitment": match.commitment if match else None,
+        "time_per_move": limit_of(table.settings),
+        "deadline": table.clock.until if table.clock and table.phase == PLAYING else None,
     }
 
 
@@ -114,7 +119,8 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     """Make a table. It starts at once if no seat is open, else when you start it."""
     secret = secret_of(request) or keys.new_secret()
     wishes = [Wish(sitter.who, sitter.name) for sitter in data.seats]
-    table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition)
+    settings = {"time": check_limit(data.time_per_move)}
+    table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings)
     invitations = {
         str(number): keys.invitation(secret, table.id, number, seat.invitation)
         for number, seat in enumerate(table.seats)

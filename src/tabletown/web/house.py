@@ -13,6 +13,7 @@ from tabletown.web.pushes import Pushes
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
+from tabletown.web.timekeeping import Timekeeper
 
 log = logging.getLogger(__name__)
 CLEANING = 3600.0
@@ -26,6 +27,7 @@ class House:
         self.pushes = Pushes(parts_for)
         self.driver = Driver(pace)
         self.tables = Tables(self.store, self._changed)
+        self.timekeeper = Timekeeper(self.tables.get, time.time)
         self.keep_days = keep_days
         self.since = time.time()
         self._cleaner: asyncio.Task[None] | None = None
@@ -33,12 +35,13 @@ class House:
     async def _changed(self, table: Table) -> None:
         await self.pushes.table_changed(table)
         self.driver.look(table)
+        self.timekeeper.look(table)
 
     async def open(self) -> None:
-        """Bots go on where the last server stopped."""
+        """Bots and clocks go on where the last server stopped."""
         for kept in self.store.running():
             try:
-                self.driver.look(self.tables.get(kept.id))
+                await self.tables.get(kept.id).begin()
             except TabletownError as error:
                 log.warning("Table %s is frozen: %s", kept.id, error)
         self._cleaner = asyncio.get_running_loop().create_task(self._clean())
@@ -54,4 +57,5 @@ class House:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._cleaner
         await self.driver.close()
+        await self.timekeeper.close()
         self.store.close()

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from tabletown import bots
 from tabletown.match import Game, game, load
+from tabletown.match.problem import problem as reported
 from tabletown.rulekit.drawing import Card, standalone
 from tabletown.rulekit.language import message
 from tabletown.web import keys
@@ -112,13 +113,11 @@ async def record(request: Request[Any, Any, Any], table: str) -> Page:
 
 @get("/m/{table:str}/problem.json", include_in_schema=False)
 async def problem(request: Request[Any, Any, Any], table: str) -> Page:
-    """A problem to report: what the asker saw, and the step. Of a finished game the record, which loads."""
+    """A problem to report: what the asker may hand out, and the step. It loads as a match at that step."""
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        mine = seats_of(request, found)
-        whole = found.playing.record(None if is_open(found) else mine[0] if len(mine) == 1 else "spectator")
-        report = {"table": found.id, "step": step, "seat": seat, "language": language_of(request), "record": whole}
+        report = reported(found.playing, step, seat, is_open=is_open(found)) | {"language": language_of(request)}
     return _file(json.dumps(report, ensure_ascii=False), "application/json", f"problem-{found.id}-{step}.json")
 
 

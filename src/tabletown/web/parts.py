@@ -1,10 +1,12 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
 
 import segno
+from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
@@ -16,9 +18,11 @@ from tabletown.rulekit.language import Say, message, say
 from tabletown.web import around, keys
 from tabletown.web.pushes import Part, Viewer, wanted_seat
 from tabletown.web.scene import Scene, placed, played_by
-from tabletown.web.store import OPEN, PERSON, PLAYING
+from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS
 from tabletown.web.table import Table
+from tabletown.web.timekeeping import LIMITS, limit_of
 
+DISMISSED = "dismissed"
 LEVEL_NAMES = {
     "visitor": message("Visitor"),
     "neighbour": message("Neighbour"),
@@ -62,7 +66,7 @@ def written(name: str, **context: Any) -> str:
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Part]:
     """Everything on the page that can change."""
     _ = say(viewer.language, table.game.declaration)
-    phase = Part(written("phase", phase=table.phase))
+    phase = Part(written("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
         return {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
@@ -75,11 +79,17 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     made |= table_parts(table, viewer, scene)
     made["decide"] = Part(decide(table, viewer, scene))
     made["proposal"] = Part(written("proposal", _=_, table=table, viewer=viewer, looking=looking))
+    made["deadline"] = Part(written("deadline", **deadline_context(table, viewer, _)))
     made["replay"] = Part(written("replay_live", _=_, table=table, steps=scene.match.steps))
     made["own"] = Part(written("own", **own_context(table, viewer, scene)))
     for said in reversed(table.chat):
         made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
     return made
+
+
+def is_dismissed(table: Table, viewer: Viewer) -> bool:
+    """Whether the host has given the viewer's seat away; his page then asks anew who he is."""
+    return any(table.seats[seat].kind != PERSON for seat in viewer.seats)
 
 
 def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
@@ -183,6 +193,18 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
     }
 
 
+def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
+    """By when the open decision is to be made."""
+    clock = table.clock if table.phase == PLAYING else None
+    context: dict[str, Any] = {"_": _, "clock": clock}
+    if clock is not None and clock.until is not None:
+        at = datetime.fromtimestamp(int(clock.until), UTC)
+        context |= {"at": at, "by_when": format_datetime(at, "medium", tzinfo=UTC, locale=viewer.language) + " UTC"}
+    elif clock is not None:
+        context["left"] = format_timedelta(round(clock.left), threshold=2, locale=viewer.language)
+    return context
+
+
 # ---------------------------------------------------------------- log, orders, waiting room
 
 
@@ -230,6 +252,7 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]:
         "bidding": declaration.bidding,
         "unasked": {kind: scene._(label) for kind, label in declaration.unasked.items()},
         "is_playing": table.phase == PLAYING and not scene.match.over,
+        "clock": table.clock,
         "others": [
             (number, each.name)
             for number, each in enumerate(table.seats)
@@ -253,12 +276,13 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "_": _,
         "table": table,
         "viewer": viewer,
-        "options": chosen_options(table, _),
+        "options": [*chosen_options(table, _), chosen_limit(table, viewer, _)],
         "levels": list(LEVELS),
         "level_name": partial(level_name, _),
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
         "open_seats": sum(seat.kind == OPEN for seat in table.seats),
         "invitations": invitations(table, viewer),
+        "lapses": format_date(datetime.fromtimestamp(table.kept.changed + WAITING_ROOM_LASTS, UTC), locale=_.language),
     }
 
 
@@ -274,6 +298,12 @@ def invitations(table: Table, viewer: Viewer) -> dict[int, tuple[str, Markup]]:
             code = segno.make(link, micro=False).svg_inline(scale=3, border=2, dark="#15222a", light="#fffdf8")
             found[number] = (link, Markup(code))
     return found
+
+
+def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
+    limit = limit_of(table.settings)
+    words = _(LIMITS[limit]) if limit in LIMITS else format_timedelta(limit, threshold=2, locale=viewer.language)
+    return _("Time for each decision"), words, ""
 
 
 def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:

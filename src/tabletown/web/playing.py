@@ -35,7 +35,7 @@ from tabletown.web.people import (
 from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
 from tabletown.web.scene import Scene, board_size, panel_boxes
 from tabletown.web.store import CANCELLED
-from tabletown.web.table import ABANDON, RELIEVE, Table
+from tabletown.web.table import ABANDON, RELIEVE, STOP, Table
 from tabletown.web.tables import UnknownTable, check_name
 
 MOST_SAID = 500
@@ -45,9 +45,11 @@ MOST_AT_ONCE = 64
 @get("/t/{table:str}", include_in_schema=False)
 async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
-    if found.phase == CANCELLED:
-        raise UnknownTable(message("This table was cancelled."))
     viewer = viewer_of(request, found)
+    if found.phase == CANCELLED:
+        if viewer.is_host:
+            return go(request, "/")
+        raise UnknownTable(message("This table was cancelled."))
     await _make_links_hold(request, found, viewer)
     async with found.at_rest():
         audience = house(request).pushes.audience(found, viewer)
@@ -294,8 +296,8 @@ def barred(table: Table, seat: int, language: str) -> list[Refused]:
 async def propose(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
     what = form.get("what", "")
-    if what not in {ABANDON, RELIEVE}:
-        raise Unreadable(f"The table can be asked to {ABANDON} or {RELIEVE}, not to {what[:40]!r}.")
+    if what not in {ABANDON, RELIEVE, STOP}:
+        raise Unreadable(f"The table can be asked to {ABANDON}, {RELIEVE} or {STOP}, not to {what[:40]!r}.")
     about = number_in(form, "about") if what == RELIEVE else seat
     if not 0 <= about < found.kept.players:
         raise Unreadable(f"There is no seat {about}.")
@@ -307,6 +309,14 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
 async def answer(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
     await found.answer(seat, agrees=form.get("agrees") == "1")
+    return done(request, found)
+
+
+@post("/t/{table:str}/clock", include_in_schema=False)
+async def start_clock(request: Request[Any, Any, Any], table: str) -> Page:
+    """A stopped clock goes on; to stop it is proposed to the table."""
+    found, _seat, _form = await own_seat(request, table)
+    await found.start_clock()
     return done(request, found)
 
 
@@ -387,6 +397,7 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 HANDLERS = [
-    show_table, live, unveil, play, shorten_draft, withdraw, undo, why, propose, answer, resign, come_back, rename,
+    show_table, live, unveil, play, shorten_draft, withdraw, undo, why, propose, answer, start_clock, resign,
+    come_back, rename,
     say_something, give_order, drop_order, rematch,
 ]  # fmt: skip

@@ -11,12 +11,13 @@ from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_letters, seat_token
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
-from tabletown.web.doors import Forbidden, form_of, seat_in
+from tabletown.web.doors import Forbidden, form_of, number_in, seat_in
 from tabletown.web.parts import level_name
 from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
 from tabletown.web.scene import Scene
 from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
 from tabletown.web.tables import Wish, check_name
+from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit
 
 USUAL_BOT = "neighbour"
 
@@ -40,6 +41,7 @@ async def lobby(request: Request[Any, Any, Any]) -> Page:
         patterns=Markup(SEAT_PATTERNS),
         name=name_of(request),
         mine=my_games(request),
+        limits=[(seconds, _(label)) for seconds, label in LIMITS.items()],
     )
 
 
@@ -136,9 +138,10 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
         if who != "none":
             wishes.append(Wish(who, ""))
     options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
+    time = check_limit(number_in(form, "time") if form.get("time") else NO_LIMIT)
     secret = secret_of(request) or keys.new_secret()
     made = await house(request).tables.create(
-        form.get("game", ""), wishes, secret, options, form.get("edition") or None
+        form.get("game", ""), wishes, secret, options, form.get("edition") or None, {"time": time}
     )
     return go(request, f"/t/{made.id}", {"me": secret, "name": name})
 

@@ -43,17 +43,17 @@ def serve(given: argparse.Namespace) -> int:
     from tabletown.web.driver import PACE
     from tabletown.web.server import make_app
 
-    listening = _listen(given.host, given.port)
-    pace = PACE if given.pace is None else given.pace
-    app = make_app(given.database or usual_database(), pace, given.keep_days)
-    port = listening.getsockname()[1]
-    shown = "127.0.0.1" if given.host in {"0.0.0.0", "::"} else given.host
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-    print(f"Tabletown is at {address}", flush=True)  # noqa: T201
-    if given.open:
-        threading.Timer(0.6, webbrowser.open, [address]).start()
-    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
-    uvicorn.Server(config).run(sockets=[listening])
+    with _listen(given.host, given.port) as listening:
+        pace = PACE if given.pace is None else given.pace
+        app = make_app(given.database or usual_database(), pace, given.keep_days)
+        port = listening.getsockname()[1]
+        shown = "127.0.0.1" if given.host in {"0.0.0.0", "::"} else given.host
+        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        print(f"Tabletown is at {address}", flush=True)  # noqa: T201
+        if given.open:
+            threading.Timer(0.6, webbrowser.open, [address]).start()
+        config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
+        uvicorn.Server(config).run(sockets=[listening])
     return 0
 
 

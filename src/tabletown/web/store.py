@@ -12,6 +12,8 @@ from tabletown.web import schema
 from tabletown.web.writer import Writer
 
 WAITING, PLAYING, OVER, ABANDONED, CANCELLED = "waiting", "playing", "over", "abandoned", "cancelled"
+WAITING_ROOM_LASTS = 7 * 86400.0
+"""A table that nobody has started for so many seconds is cancelled."""
 PERSON, OPEN, BOT = "person", "open", "bot"
 
 

@@ -4,6 +4,7 @@ Whatever changes is stored first and shown afterwards. If it cannot be stored, t
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -31,11 +32,12 @@ from tabletown.web.store import (
     Store,
     Whole,
 )
+from tabletown.web.timekeeping import Clock, play_for_absent, wound
 
 STAND_IN = "neighbour"
 MOST_CHAT = 500
-UNDO, ABANDON, RELIEVE = "undo", "abandon", "relieve"
-"""What the whole table can agree on: take a move back, give the game up, let a bot play for somebody."""
+UNDO, ABANDON, RELIEVE, STOP = "undo", "abandon", "relieve", "stop"
+"""What the whole table can agree on: to take a move back, give up, have a bot play for somebody, stop the clock."""
 
 
 class Frozen(TabletownError):
@@ -74,9 +76,16 @@ class Proposal:
 class Table:
     """One table, alive. Its methods are called in the server's one event loop."""
 
-    def __init__(self, store: Store, whole: Whole, on_change: Callable[["Table"], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        whole: Whole,
+        on_change: Callable[["Table"], Awaitable[None]],
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._store = store
         self._on_change = on_change
+        self._now = now
         self._lock = asyncio.Lock()
         self.kept: Kept = whole.kept
         self.seats: list[Seat] = list(whole.kept.seats)
@@ -124,6 +133,15 @@ class Table:
         given = self.settings.get("proposal")
         return Proposal(given["what"], given["by"], given["about"], tuple(given["agreed"])) if given else None
 
+    @property
+    def clock(self) -> Clock | None:
+        """The time of the decision that is open, where there is a limit."""
+        return Clock.of(self.settings)
+
+    def late_at(self, entry: int) -> list[int]:
+        """The seats whose time was up at that entry of the log, so that it was made for them."""
+        return list(self.settings.get("late", {}).get(str(entry), ()))
+
     def _read_match(self, whole: Whole) -> Match:
         kept = whole.kept
         edition = self.game.edition(kept.edition)
@@ -161,6 +179,7 @@ class Table:
             if match.over and self.phase == PLAYING:
                 change.phase = OVER
             self._drop_lapsed(match, change)
+            self._wind(match, change)
         try:
             version = await self._store.change(self.id, self.kept.version, change)
         except Exception as error:
@@ -170,6 +189,14 @@ class Table:
             raise NotKept(message("That could not be stored, so it has not happened. Try again soon.")) from error
         self._take_over(change, version)
         await self._on_change(self)
+
+    def _wind(self, match: Match, change: Change) -> None:
+        """The clock that belongs to the decision is stored with it."""
+        settings = self.settings if change.settings is None else change.settings
+        seats = self.seats if change.seats is None else change.seats
+        clock = wound(settings, match, seats, self._now())
+        if clock != Clock.of(settings):
+            change.settings = {**settings, "clock": clock.to_dict() if clock else None}
 
     def _take_over(self, change: Change, version: int) -> None:
         self.kept = replace(
@@ -276,7 +303,7 @@ class Table:
             drafted = self.draft(seat).actions if with_draft else ()
             match.play(seat, [*drafted, *actions], decision)
             self._drafts.pop(seat, None)
-            change = Change(settings=self._without_proposal() if self.proposal else None)
+            change = Change(settings=self._without_proposal() if self._is_asked_back else None)
             if client_move is not None:
                 change.client_move = (seat, client_move, now)
             await self._keep(change)
@@ -347,9 +374,16 @@ class Table:
         """The seats whose consent counts: people who are there. Bots always agree."""
         return [seat for seat, each in enumerate(self.seats) if each.kind == PERSON and not each.bot]
 
+    @property
+    def _is_asked_back(self) -> bool:
+        """Whether a move is asked back, which holds only until the next one."""
+        return self.proposal is not None and self.proposal.what == UNDO
+
     async def propose(self, what: str, by: int, about: int) -> None:
         async with self._lock:
             self._live()
+            if what == STOP and (self.clock is None or self.clock.is_stopped):
+                raise Refused("no_clock", message("No clock runs at this table now."))
             if what == RELIEVE and (self.seats[about].kind != PERSON or self.seats[about].bot):
                 raise Refused("no_relief", message("A bot can stand in only for a person who plays."))
             await self._propose(Proposal(what, by, about, (by,)))
@@ -369,6 +403,8 @@ class Table:
             proposal = self.proposal
             if proposal is None:
                 raise Refused("no_proposal", message("Nothing is proposed any more."))
+            if seat not in self._voters:
+                raise Refused("no_vote", message("A bot plays for this seat; take it back first."))
             if not agrees:
                 await self._keep(Change(settings=self._without_proposal()))
                 return
@@ -385,7 +421,49 @@ class Table:
             change.phase = ABANDONED
         elif proposal.what == RELIEVE:
             change.seats = self._with_seat(proposal.about, stand_in=STAND_IN)
+        elif proposal.what == STOP and self.clock is not None:
+            change.settings = {**self._without_proposal(), "clock": self.clock.stopped(self._now()).to_dict()}
         await self._keep(change)
+
+    async def _settle(self) -> None:
+        """Whoever left may have been the last whose consent was missing."""
+        if self.proposal is not None and self._is_agreed(self.proposal):
+            await self._carry_out(self.proposal)
+
+    # ------------------------------------------------------------ time
+
+    async def begin(self) -> None:
+        """The first look at a table that was made or read: a clock that should run, runs."""
+        async with self._lock:
+            change = Change()
+            if self.match is not None and self.phase == PLAYING:
+                self._wind(self.match, change)
+            if change.settings is not None:
+                await self._keep(change)
+            else:
+                await self._on_change(self)
+
+    async def start_clock(self) -> None:
+        """Anybody may let a stopped clock go on."""
+        async with self._lock:
+            self._live()
+            if self.clock is None or not self.clock.is_stopped:
+                raise Refused("clock_runs", message("The clock is not stopped."))
+            await self._keep(Change(settings={**self.settings, "clock": self.clock.started(self._now()).to_dict()}))
+
+    async def time_is_up(self) -> None:
+        """Play for everybody who should have decided by now; the log says for whom."""
+        async with self._lock:
+            match, clock = self.match, self.clock
+            is_due = clock is not None and clock.until is not None and clock.until <= self._now()
+            if match is None or clock is None or not is_due or self.phase != PLAYING:
+                return
+            late = play_for_absent(match, self.seats, self.ordered)
+            if late:
+                settings = self._without_proposal() if self._is_asked_back else self.settings
+                all_late = sorted({*self.late_at(clock.decision), *late})
+                noted = {**settings.get("late", {}), str(clock.decision): all_late}
+                await self._keep(Change(settings={**settings, "late": noted}))
 
     # ------------------------------------------------------------ leaving and coming back
 
@@ -394,6 +472,7 @@ class Table:
         async with self._lock:
             self._live()
             await self._keep(Change(seats=self._with_seat(seat, stand_in=STAND_IN, resigned=True)))
+            await self._settle()
 
     async def come_back(self, seat: int) -> None:
         """A person takes the seat back from the bot that stood in."""
@@ -436,6 +515,8 @@ class Table:
     async def drop_order(self, seat: int, index: int) -> None:
         async with self._lock:
             mine = self.orders.get(seat, [])
+            if not 0 <= index < len(mine):
+                raise Refused("no_such_order", message("There is no such standing order any more."))
             await self._keep_orders({**self.orders, seat: [*mine[:index], *mine[index + 1 :]]})
 
     async def _keep_orders(self, orders: dict[int, list[Order]]) -> None:

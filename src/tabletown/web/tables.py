@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletown.bots import LEVELS
-from tabletown.match import Match, Refused, game
+from tabletown.match import Game, Match, Refused, game
 from tabletown.match.chance import make_seed
 from tabletown.match.record import written
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
@@ -21,15 +21,14 @@ from tabletown.web.store import (
     PERSON,
     PLAYING,
     WAITING,
+    WAITING_ROOM_LASTS,
     Change,
     Kept,
     Seat,
     Store,
 )
 from tabletown.web.table import Table
-
-WAITING_ROOM_LASTS = 7 * 86400.0
-"""A table that nobody has started for so many seconds is cancelled."""
+from tabletown.web.timekeeping import limit_of
 
 
 class UnknownTable(TabletownError):
@@ -47,9 +46,15 @@ class Wish:
 class Tables:
     """The door to every table."""
 
-    def __init__(self, store: Store, on_change: Callable[[Table], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        on_change: Callable[[Table], Awaitable[None]],
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.store = store
         self._on_change = on_change
+        self._now = now
         self._live: dict[str, Table] = {}
 
     def get(self, name: str) -> Table:
@@ -58,7 +63,7 @@ class Tables:
             whole = self.store.read(name)
             if whole is None:
                 raise UnknownTable(message("There is no such table; it may have been cancelled or deleted."))
-            table = self._live[name] = Table(self.store, whole, self._on_change)
+            table = self._live[name] = Table(self.store, whole, self._on_change, self._now)
         return table
 
     async def create(
@@ -73,6 +78,7 @@ class Tables:
         """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
         chosen = game(game_name)
         chosen.declaration.check_players(len(wishes))
+        check_edition(chosen, edition)
         values = chosen.declaration.read_options(options)
         if edition is not None and edition not in chosen.declaration.editions:
             # Never a path: whoever can make a table must not read the server's files.
@@ -102,7 +108,7 @@ class Tables:
         )
         await self.store.create(kept, Change(keys=_keys(seats, table, host), at=now))
         made = self.get(table)
-        await self._on_change(made)
+        await made.begin()
         return made
 
     async def adopt(self, match: Match, wishes: Sequence[Wish], host: str, settings: Mapping[str, Any]) -> Table:
@@ -130,7 +136,7 @@ class Tables:
         items = [(item.number, written(item, match.game.declaration.actions)) for item in match.items]
         await self.store.create(kept, Change(items=items, keys=_keys(seats, table, host), at=now))
         made = self.get(table)
-        await self._on_change(made)
+        await made.begin()
         return made
 
     async def rematch(self, old: Table) -> str:
@@ -147,19 +153,19 @@ class Tables:
             start=None,
             phase=PLAYING,
             version=0,
-            settings={},
+            settings={"time": limit_of(old.settings)},
             created=now,
             changed=now,
             seats=tuple(replace(seat, stand_in="", resigned=False) for seat in old.seats),
         )
         await self.store.create(kept, Change(keys=self.store.keys_of(old.id), at=now))
         await old.note("rematch", kept.id)
-        await self._on_change(self.get(kept.id))
+        await self.get(kept.id).begin()
         return kept.id
 
     async def forget_old(self, days: float | None) -> list[str]:
         """Cancel waiting rooms that nobody started; delete finished tables after so many days (None: never)."""
-        now = time.time()
+        now = self._now()
         old = self.store.unchanged_since(now - WAITING_ROOM_LASTS, [WAITING])
         if days is not None:
             old += self.store.unchanged_since(now - days * 86400, [OVER, ABANDONED, CANCELLED])
@@ -202,6 +208,13 @@ def _keys(seats: Sequence[Seat], table: str, host: str) -> list[tuple[int, str]]
         if seat.kind == PERSON
         for secret in (host, keys.seat_secret(host, table, number))
     ]
+
+
+def check_edition(chosen: Game, edition: str | None) -> None:
+    """One that comes with the game: at home an edition may be any file, but not one of a server for all who ask."""
+    known = chosen.declaration.editions
+    if edition is not None and edition not in known:
+        raise BadOption(f"{chosen.title} has no edition {edition!r}; there are {', '.join(known)}.")
 
 
 def check_name(name: str) -> str:

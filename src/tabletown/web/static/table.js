@@ -199,7 +199,7 @@ on('keydown', (e) => {
 // the time that is left
 setInterval(() => {
 	for (const t of all('[data-deadline]')) {
-		const left = Math.max(0, new Date(t.dataset.deadline) - Date.now());
+		const left = Math.max(0, t.dataset.deadline - Date.now());
 		if (left < 864e5) t.textContent = new Date(left).toISOString().slice(11, 19);
 	}
 }, 1000);
