@@ -5,6 +5,7 @@ import logging
 import random
 
 from tabletown import bots
+from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
@@ -13,6 +14,8 @@ log = logging.getLogger(__name__)
 
 PACE = 0.9
 """Seconds between a change and a bot's answer."""
+OVERTAKEN = {"abandoned", "stale_decision", "not_your_decision", "already_decided", "game_is_over"}
+"""Refusals that say only that the table has gone on while a bot was thinking."""
 
 
 class Driver:
@@ -55,6 +58,8 @@ class Driver:
             try:
                 await self._play(table, seat)
             except TabletownError as error:
+                if isinstance(error, Refused) and error.code in OVERTAKEN:
+                    continue
                 log.warning("A bot's move at table %s was not made: %s", table.id, error)
                 if table.is_stale:
                     return
