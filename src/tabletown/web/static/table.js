@@ -51,7 +51,7 @@ function show(before, played) {
 		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) g.animate({ translate: [`${x}px ${y}px`, '0 0'] }, { duration: 640, easing: 'ease' });
 	}
 	for (const n of fresh) n.classList.add('drops');
-	if (!played) return;
+	if (!played && !rings.length) return;
 	$('latest')?.remove();
 	const drawn = rings.filter((r) => r.w && r.w < 200).slice(0, 4).map((r) => `<rect class="latest" rx="8" x="${r.x - 4}" y="${r.y - 4}" width="${r.w + 8}" height="${r.h + 8}"/>`);
 	board.append(parsed(`<g id="latest">${drawn.join('')}</g>`, true));
