@@ -48,11 +48,12 @@ PROMISES = {
 WATCH = """query => { window.seen = 0;
     new MutationObserver(() => { window.seen ||= performance.timeOrigin + performance.now(); })
         .observe(document.querySelector(query), {childList: true, attributes: true}); }"""
-CLICK = """query => { const all = [...document.querySelectorAll(query)], it = all[Math.floor(Math.random() * all.length)];
-    const at = performance.timeOrigin + performance.now();
+CLICK = """query => { const all = [...document.querySelectorAll(query)];
+    const it = all[Math.floor(Math.random() * all.length)], at = performance.timeOrigin + performance.now();
     it.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true})); return at; }"""
 CHOICE = "#decide form[action$='/play'] button:not([type=button])"
-ASKED = """() => { const s = document.getElementById('status')?.dataset ?? {decision: ''}, [number, sealed] = s.decision.split('.');
+ASKED = """() => { const s = document.getElementById('status')?.dataset ?? {decision: ''};
+    const [number, sealed] = s.decision.split('.');
     return [s.mine, number, sealed, s.drafted]; }"""
 
 

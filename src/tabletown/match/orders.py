@@ -75,7 +75,7 @@ def has_lapsed(match: Match, seat: int, order: Order) -> bool:
 
 def answer_for(match: Match, seat: int, orders: list[Order]) -> int | None:
     """The action that the seat's orders play now, or None if nothing is due."""
-    if seat not in match.pending:
+    if not orders or seat not in match.pending:
         return None
     view = match.view(seat)
     kinds: dict[str, list[int]] = {}

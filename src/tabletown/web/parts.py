@@ -1,8 +1,8 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import segno
@@ -13,11 +13,12 @@ from markupsafe import Markup
 from tabletown.bots import LEVELS
 from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
-from tabletown.rulekit.drawing import Box, Svg, Target, seat_letters, seat_token, tag
+from tabletown.rulekit.drawing import Box, seat_letters, seat_token
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import around, keys
+from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, wanted_seat
-from tabletown.web.scene import Scene, placed, played_by
+from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS, limit_of
@@ -63,10 +64,16 @@ def written(name: str, **context: Any) -> str:
     return template(name).render(context)
 
 
+@lru_cache(1024)
+def rewritten(name: str, **context: Hashable) -> str:
+    """A part that is often what it was, or the same for several viewers."""
+    return written(name, **context)
+
+
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Part]:
     """Everything on the page that can change."""
     _ = say(viewer.language, table.game.declaration)
-    phase = Part(written("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
+    phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
         return {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
@@ -80,7 +87,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     made["decide"] = Part(decide(table, viewer, scene))
     made["proposal"] = Part(written("proposal", _=_, table=table, viewer=viewer, looking=looking))
     made["deadline"] = Part(written("deadline", **deadline_context(table, viewer, _)))
-    made["replay"] = Part(written("replay_live", _=_, table=table, steps=scene.match.steps))
+    made["replay"] = Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps))
     made["own"] = Part(written("own", **own_context(table, viewer, scene)))
     for said in reversed(table.chat):
         made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
@@ -114,7 +121,7 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     players = scene.cards
     return {
         f"seat-{seat}": Part(
-            written(
+            rewritten(
                 "player",
                 _=scene._,
                 seat=seat,
@@ -134,31 +141,11 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
 def board(scene: Scene) -> dict[str, Part]:
     """The board's own parts, the panels of the tray, and on each what can be chosen."""
     made = {name: Part(svg, "board") for name, svg in scene.board.items()}
-    made["targets"] = Part(targets(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")
+    made["targets"] = Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")
     for name, box in scene.panels.items():
         made[name] = Part(scene.parts[name])
-        made[f"targets-{name}"] = Part(targets(scene, f"targets-{name}", box, {}))
+        made[f"targets-{name}"] = Part(places(scene, f"targets-{name}", box, {}))
     return made
-
-
-def targets(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
-    """The lit and the barred places that lie in a box of the picture."""
-
-    def here(target: Target) -> bool:
-        return _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values())
-
-    lit = [
-        (played_by(target), scene.said_by(target), placed(target, box.x, box.y))
-        for target in scene.targets
-        if here(target)
-    ]
-    barred = [(target, placed(target, box.x, box.y)) for target in scene.barred if here(target)]
-    return tag("g", Svg(written("targets", _=scene._, lit=lit, barred=barred)), id=name)
-
-
-def _lies_in(target: Target, box: Box) -> bool:
-    x, y = target.x + target.width / 2, target.y + target.height / 2
-    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
 
 
 # ---------------------------------------------------------------- decision

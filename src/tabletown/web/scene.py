@@ -12,7 +12,7 @@ from markupsafe import Markup
 from tabletown.match import Action, Match
 from tabletown.match.match import SPECTATOR
 from tabletown.match.plan import Plan, Step
-from tabletown.rulekit.drawing import Box, Card, Target, ink_token, seat_letters, seat_token, short
+from tabletown.rulekit.drawing import Box, Card, Target, ink_token, seat_letters, seat_token
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -21,10 +21,6 @@ from tabletown.rulekit.rulebooks import Stage
 SUMS = {"amount", "price", "thousands"}
 """An argument of such a name is a sum, chosen with slider and number; other arguments name things and are listed."""
 LONG_RUN = 2
-
-
-ROOM_FOR_A_MARK = 24
-"""A smaller target is lit, but has no sign of its own."""
 
 
 @dataclass(frozen=True)
@@ -254,7 +250,11 @@ class Scene:
 
     def said_by(self, target: Target) -> str:
         """What a click would do: a whole composed move has words of its own."""
-        return target.label if target.then else next(each.text for each in self.legal if each.id == target.action)
+        return target.label if target.then else self._texts[target.action]
+
+    @cached_property
+    def _texts(self) -> dict[int, str]:
+        return {action.id: action.text for action in self.legal}
 
     # ------------------------------------------------------------ words
 
@@ -350,16 +350,3 @@ def panel_boxes(picture: ModuleType, parts: Mapping[str, str]) -> dict[str, Box]
 def played_by(target: Target) -> str:
     """The numbers of the actions that a click plays, as one."""
     return ",".join(map(str, (target.action, *target.then)))
-
-
-def placed(target: Target, x: float, y: float) -> dict[str, str]:
-    """The target's rectangle, from a corner of its own."""
-    return {
-        "x": short(target.x - x),
-        "y": short(target.y - y),
-        "width": short(target.width),
-        "height": short(target.height),
-        "marked": "1" if min(target.width, target.height) >= ROOM_FOR_A_MARK else "",
-        "cx": short(target.x - x + target.width / 2),
-        "cy": short(target.y - y + target.height / 2),
-    }

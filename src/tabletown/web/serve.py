@@ -2,6 +2,7 @@
 
 import argparse
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 from tabletown.rulekit.errors import TabletownError
 
 USUAL_PORT = 8321
+LONGEST_TURN = 0.0005
+"""Seconds after which a thread that thinks or compiles lets others have a turn: pages do not wait for bots."""
 
 
 class NoPort(TabletownError):
@@ -52,6 +55,7 @@ def serve(given: argparse.Namespace) -> int:
         print(f"Tabletown is at {address}", flush=True)  # noqa: T201
         if given.open:
             threading.Timer(0.6, webbrowser.open, [address]).start()
+        sys.setswitchinterval(LONGEST_TURN)
         config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
         uvicorn.Server(config).run(sockets=[listening])
     return 0

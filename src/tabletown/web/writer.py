@@ -54,20 +54,25 @@ class Writer:
         return batch
 
     def _store(self, batch: list[tuple[Job, "Future[Any]"]]) -> None:
-        done: list[tuple[Future[Any], Any]] = []
-        failed: list[tuple[Future[Any], BaseException]] = []
+        outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
             with self._engine.begin() as connection:
-                for job, future in batch:
-                    try:
-                        with connection.begin_nested():
-                            done.append((future, job(connection)))
-                    except Exception as error:  # noqa: BLE001
-                        failed.append((future, error))
+                if len(batch) == 1:  # there is no other to be saved from its failure
+                    outcomes = [(batch[0][1], batch[0][0](connection), None)]
+                else:
+                    outcomes = [(future, *_tried(job, connection)) for job, future in batch]
         except Exception as trouble:  # noqa: BLE001
-            failed = [(future, trouble) for _job, future in batch]
-            done = []
-        for future, result in done:
-            future.set_result(result)
-        for future, reason in failed:
-            future.set_exception(reason)
+            outcomes = [(future, None, trouble) for _job, future in batch]
+        for future, result, error in outcomes:
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+
+def _tried(job: Job, connection: Connection) -> tuple[Any, Exception | None]:
+    try:
+        with connection.begin_nested():
+            return job(connection), None
+    except Exception as error:  # noqa: BLE001
+        return None, error

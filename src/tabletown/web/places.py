@@ -1,0 +1,60 @@
+"""Where on the picture something can be chosen, or not. Most of it stays from one move to the next."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from tabletown.rulekit.drawing import Box, Svg, Target, at, path, tag
+from tabletown.rulekit.language import Say
+from tabletown.web.scene import Scene, played_by
+
+ROOM_FOR_A_MARK = 24
+"""A smaller place is lit, but has no sign of its own."""
+
+
+def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
+    """The lit and the barred places that lie in a box of the picture, and in none of the others."""
+
+    def here(target: Target) -> bool:
+        return _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values())
+
+    barred = [_barred(scene._, target, box.x, box.y) for target in scene.barred if here(target)]
+    lit = [_lit(target, scene.said_by(target), box.x, box.y) for target in scene.targets if here(target)]
+    return tag("g", *barred, *lit, id=name)
+
+
+def _lies_in(target: Target, box: Box) -> bool:
+    x, y = target.x + target.width / 2, target.y + target.height / 2
+    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
+
+
+@lru_cache(4096)
+def _lit(target: Target, text: str, x: float, y: float) -> Svg:
+    """It decides when it is clicked."""
+    middle = target.x - x + target.width / 2, target.y - y + target.height / 2
+    plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
+    has_room = min(target.width, target.height) >= ROOM_FOR_A_MARK
+    mark = at(*middle, tag("circle", r=8), plus, class_="tag") if has_room else Svg()
+    return tag(
+        "g",
+        tag("title", text),
+        _rectangle(target, x, y, "lit"),
+        mark,
+        class_="target",
+        role="button",
+        tabindex=0,
+        data_play=played_by(target),
+        aria_label=text,
+    )
+
+
+@lru_cache(4096)
+def _barred(_: Say, target: Target, x: float, y: float) -> Svg:
+    """It says why it cannot be chosen now."""
+    label = f"{target.label}: {_('not possible, why?')}"
+    rectangle = _rectangle(target, x, y, None)
+    return tag("g", rectangle, class_="barred", role="button", tabindex=0, data_why=target.action, aria_label=label)
+
+
+def _rectangle(target: Target, x: float, y: float, kind: str | None) -> Svg:
+    left, top = target.x - x, target.y - y
+    return tag("rect", class_=kind, x=left, y=top, width=target.width, height=target.height, rx=6)
