@@ -73,7 +73,7 @@ def shortest(game: str) -> dict[str, str | int]:
     return {
         option.name: min(option.values.values(), key=int)
         for option in declaration(game).options
-        if option.name in {"round_limit", "rounds"}
+        if option.name in {"round_limit", "rounds", "offers"}
     }
 
 

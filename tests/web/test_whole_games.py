@@ -72,6 +72,8 @@ def test_two_browsers_and_a_bot_play_to_the_end_and_see_the_same(person: NewPers
                 decide(page, rng)
     for page in (host, guest):
         expect(page.locator("#phase")).to_have_attribute("data-phase", "over")
+    guest.context.add_cookies([{"name": "language", "value": "en", "url": guest.url}])
+    guest.reload()
     assert host.locator("#forecast td").all_text_contents() == guest.locator("#forecast td").all_text_contents()
     host.locator("#decide form[action$=rematch] button").click()
     host.wait_for_url("**/t/*")
