@@ -1,4 +1,8 @@
-"""Bots as seats of the server: they play without any tab open, at a pace that people can follow."""
+"""Bots as seats of the server: they play without any tab open, at a pace that people can follow.
+
+They look one step ahead, which the interpreted rules do in some milliseconds. Nothing is compiled for it: that would
+take the interpreter from everybody's pages for as long as it lasts.
+"""
 
 import asyncio
 import logging
@@ -70,7 +74,6 @@ class Driver:
         action = table.ordered(seat) if not table.seats[seat].bot else None
         if action is None:
             level = bots.level(table.seats[seat].bot)
-            bots.get_ready(match.rules, [level])
             rng = random.Random(self._rng.getrandbits(64))
             action = await asyncio.to_thread(bots.choose, level, match.rules, match.view(seat), seat, rng)
         if seat in match.pending and match.decision == decision:
