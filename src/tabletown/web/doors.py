@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Request
 from litestar.exceptions import HTTPException
 
+from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.people import house, seats_of
@@ -39,14 +40,14 @@ async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
 def number_in(form: Mapping[str, str], name: str) -> int:
     text = form.get(name, "").strip()
     if not text.lstrip("-").isdecimal() or len(text) > 9:
-        raise Unreadable(f"{name} should be a whole number, not {text[:40]!r}.")
+        raise Unreadable(message("{name} should be a whole number, not {text!r}."), name=name, text=text[:40])
     return int(text)
 
 
 def seat_in(form: Mapping[str, str], players: int) -> int:
     seat = number_in(form, "seat")
     if not 0 <= seat < players:
-        raise Unreadable(f"There is no seat {seat}; the seats are 0 to {players - 1}.")
+        raise Unreadable(NO_SUCH_SEAT, seat=seat, last=players - 1)
     return seat
 
 

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
-from tabletown.rulekit.language import UnknownLanguage, message
+from tabletown.rulekit.language import UnknownLanguage
 from tabletown.web import api, learning, looking_back, playing, seating
 from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
@@ -89,28 +89,30 @@ def refused(request: Request[Any, Any, Any], error: TabletownError) -> Page:
     """A sentence, as a page or as a problem document."""
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
     code = error.code if isinstance(error, Refused) else type(error).__name__
-    text = error.text if isinstance(error, Refused) else str(error)
+    text = error.said(speaks(request))
     rule = error.rule if isinstance(error, Refused) else None
     return problem(request, status, code, text, rule)
 
 
 def not_served(request: Request[Any, Any, Any], error: HTTPException) -> Page:
+    _ = speaks(request)
     sentences = {
-        404: message("There is no such page."),
-        405: message("That cannot be done here."),
-        413: f"That is too much at once: at most {MOST_BODY:,} bytes.",
-        415: message("That kind of content is not understood here."),
+        404: _("There is no such page."),
+        405: _("That cannot be done here."),
+        413: _("That is too much at once: at most {most:,} bytes.").format(most=MOST_BODY),
+        415: _("That kind of content is not understood here."),
     }
     status = error.status_code
-    text = sentences.get(status) or f"The request could not be understood: {error.detail}."
     extra = getattr(error, "extra", None)
-    if status == 400 and isinstance(extra, list) and extra:
-        text = "The request could not be understood: " + "; ".join(_place(each) for each in extra) + "."
+    is_listed = status == 400 and isinstance(extra, list) and extra
+    detail = "; ".join(_place(each) for each in extra) if is_listed and extra else error.detail
+    text = sentences.get(status) or _("The request could not be understood: {detail}.").format(detail=detail)
     return problem(request, status, "http", text)
 
 
 def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Page:
-    return problem(request, 400, "http", message("The request could not be understood: it is nested too deeply."))
+    _ = speaks(request)
+    return problem(request, 400, "http", _("The request could not be understood: it is nested too deeply."))
 
 
 def hear_out(app: ASGIApp) -> ASGIApp:
@@ -146,12 +148,12 @@ def _place(each: Any) -> str:
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return problem(request, 500, "broken", message("Something broke on our side. Nothing was lost; try again."))
+    _ = speaks(request)
+    return problem(request, 500, "broken", _("Something broke on our side. Nothing was lost; try again."))
 
 
 def problem(request: Request[Any, Any, Any], status: int, code: str, text: str, rule: str | None = None) -> Page:
     _ = speaks(request)
-    text = _(text)
     if wants_json(request):
         body = {"type": "about:blank", "title": text, "status": status, "code": code, "rule": rule}
         if not request.url.path.startswith("/api/"):
