@@ -115,7 +115,7 @@ def test_bots_play_on_after_a_move_that_could_not_be_stored(
         await house.store.change(table.id, table.kept.version, Change())
         for _ in range(300):
             again = house.tables.get(table.id)
-            if again.playing.steps:
+            if again is not table and again.playing.steps:
                 break
             await asyncio.sleep(0.02)
         assert again is not table

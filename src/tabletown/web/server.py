@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -116,26 +118,36 @@ def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Page:
 
 
 def hear_out(app: ASGIApp) -> ASGIApp:
-    """Reads on, within reason, when a body is too large: whoever is cut off while sending never sees the answer."""
+    """Reads on, within reason, before it answers: whoever is cut off while sending never sees the answer."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        more = True
+
+        async def listen() -> Any:
+            nonlocal more
+            given = await receive()
+            more = bool(given["type"] == "http.request" and given["more_body"])
+            return given
+
         async def answer(sent: Message) -> None:
-            if sent["type"] == "http.response.start" and sent["status"] == 413:
-                heard, more = 0, True
+            if sent["type"] == "http.response.start":
+                heard = 0
                 while more and heard < MOST_HEARD:
-                    given = await _within(LONGEST_PAUSE, receive)
+                    given = await _within(LONGEST_PAUSE, listen)
                     if given is None:
                         break
-                    more = bool(given["type"] == "http.request" and given["more_body"])
                     heard += len(given.get("body", b""))
             await send(sent)
 
-        await app(scope, receive, answer)
+        await app(scope, listen, answer)
 
     return handle
 
 
-async def _within(seconds: float, receive: Receive) -> Any:
+async def _within(seconds: float, receive: Callable[[], Awaitable[Any]]) -> Any:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             return await receive()
