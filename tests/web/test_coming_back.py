@@ -13,9 +13,8 @@ COUNTED = """
         static requestPermission() { Notification.asked++; Notification.permission = 'granted'; }
         constructor(title) { window.shown.push(title); } };
     window.beeps = 0;
-    window.AudioContext = class { currentTime = 0; destination = {};
-        createOscillator() { return { connect: (next) => next, start() { window.beeps++; }, stop() {} }; }
-        createGain() { return { gain: {}, connect: (next) => next }; } close() {} };
+    window.Audio = class { constructor(from) { this.from = from; }
+        play() { window.beeps++; window.heard = this.from; } };
 """
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => window.away === true, configurable: true });"
 
@@ -81,6 +80,8 @@ def test_sound_is_off_until_it_is_switched_on_and_stays_on(person: NewPerson, se
     expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
     on_to_seat_0(played, page)
     assert page.evaluate("window.beeps") == 1
+    kind = page.evaluate("async () => (await fetch(window.heard)).headers.get('content-type')")
+    assert kind.startswith("audio/wav")
     page.reload()
     expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
 

@@ -1,10 +1,12 @@
 """What the whole table agrees on, leaving and coming back, standing orders, sealed answers: on the page."""
 
+import random
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tabletown.web.store import ABANDONED
-from tests.web.at_the_table import MINE, OVER, asked, see_it_made, wait_for_my_move
+from tests.web.at_the_table import MINE, OVER, asked, decide, see_it_made, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
@@ -120,8 +122,10 @@ def test_a_bot_stands_in_with_the_tables_consent_and_gives_the_seat_back(person:
 def test_who_resigned_does_not_come_back_and_the_result_says_so(person: NewPerson, server: Server) -> None:
     played = play_table(server, "the_estates", 2, 2)
     one, two = at_the_table(person, played)
-    ask(two, "#resigning summary")
-    ask(two, "form[action$=resign] button")
+    two.click("#menu summary")
+    expect(two.locator("#own form[action$=resign] button")).to_be_hidden()
+    two.click("#resigning summary")
+    two.click("#own form[action$=resign] button")
     expect(one.locator("#seat-1")).to_contain_text("resigned, a bot plays on")
     token = played.tokens.pop(1)
     back = server.ask(f"{played.path}/return", b"seat=1", token, kind="application/x-www-form-urlencoded")
@@ -195,8 +199,9 @@ def test_never_ask_me_this_answers_by_itself(person: NewPerson, server: Server) 
         if any(each["kind"] == "skip_stowing" for each in played.legal(seat)):
             break
         played.step()
+    before = asked(pages[seat])
     ask(pages[seat], "button[value=never_ask]")
-    see_it_made(pages[seat], f"{now['decision']}.0+0")
+    see_it_made(pages[seat], before)
     assert played.now()["decision"] > now["decision"]
     assert not any(each["kind"] == "skip_stowing" for each in played.legal(seat))
 
@@ -216,12 +221,11 @@ def sealed_decision(played: Played) -> list[int]:
 
 def seal(page: Page) -> None:
     """Whatever the page offers, until the answer is in."""
+    rng = random.Random(3)
     for _ in range(12):
         if page.locator("#decide form[action$=withdraw]").count():
             return
-        before = asked(page)
-        page.locator("#decide form[action$='/play'] button:not([type=button])").last.click()
-        see_it_made(page, before)
+        decide(page, rng)
     raise AssertionError("the answer is never complete")
 
 

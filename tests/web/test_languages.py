@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tabletown.rulekit.registry import declaration, declarations
 from tests.web.conftest import NewPerson
 from tools.played import play_table
-from tools.running import Server
+from tools.running import Answer, Server
 
 SHOWN = """() => [
     document.title, document.body.innerText,
@@ -90,3 +90,55 @@ def test_the_language_is_the_headers_until_another_is_chosen(person: NewPerson) 
     assert page.get_attribute("html", "lang") == "en"
     page.goto("/rules/the_estates")
     assert page.get_attribute("html", "lang") == "en"
+
+
+FORM = "application/x-www-form-urlencoded"
+UPLOAD = (
+    b'--cut\r\nContent-Disposition: form-data; name="record"; filename="g.json"\r\n\r\n{"format": "x"}\r\n--cut--\r\n'
+)
+
+
+def refusals(server: Server) -> Iterator[tuple[str, Answer]]:
+    """What a Japanese reader is refused, in the house's words and in a game's."""
+    played = play_table(server, "the_estates", 2, 2)
+    mover = played.settled()["pending"][0]
+    legal = {action["id"] for action in played.legal(mover)}
+    illegal = next(number for number in range(999) if number not in legal)
+
+    def post(path: str, body: bytes, seat: int = mover, kind: str = FORM) -> Answer:
+        return server.ask(path, body, played.tokens[seat], kind=kind, accept_language="ja")
+
+    yield "too few seats", post("/tables", b"game=squad_car&seat-1=visitor&seat-2=visitor")
+    yield "somebody else's turn", post(f"{played.path}/play", b"action=0", 1 - mover)
+    yield "an illegal move", post(f"{played.path}/play", f"action={illegal}".encode())
+    yield "an old decision", post(f"{played.path}/play", b"action=0&decision=99")
+    yield "nothing sealed", post(f"{played.path}/withdraw", b"")
+    yield "nothing to undo", post(f"{played.path}/undo", b"")
+    yield "no number", post(f"{played.path}/play", b"action=x")
+    yield "no such seat", post(f"{played.path}/play", b"seat=9")
+    yield "no such page", server.ask("/nowhere", accept_language="ja")
+    yield "no such step", server.ask(f"/m/{played.table}?step=99", accept_language="ja")
+    yield "a foreign record", post("/records", UPLOAD, kind="multipart/form-data; boundary=cut")
+    yield "a program's", server.ask(f"/api/tables/{played.table}/start", {}, "made-up", accept_language="ja")
+
+
+def test_refusals_are_in_japanese_on_japanese_pages(server: Server) -> None:
+    texts = {}
+    for name, answer in refusals(server):
+        assert 400 <= answer.status < 500, name
+        is_page = answer.headers["content-type"].startswith("text/html")
+        found = re.search(r"<p>(.*?)</p>", answer.text) if is_page else None
+        texts[name] = found[1] if found else answer.json["title"]
+    assert {name: text for name, text in texts.items() if not re.search(r"[ぁ-んァ-ン一-龯]", text)} == {}
+    assert {name: text for name, text in texts.items() if re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", text)} == {}
+    assert "Squad Carは2, 4, 6人用" in texts["too few seats"]
+
+
+def test_reasons_beside_the_board_are_in_japanese(server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    mover = played.settled()["pending"][0]
+    legal = {action["id"] for action in played.legal(mover)}
+    illegal = next(number for number in range(999) if number not in legal)
+    page = server.ask(f"{played.path}/why?action={illegal}", token=played.tokens[mover], accept_language="ja").text
+    assert re.search(r"[ぁ-んァ-ン一-龯]", page)
+    assert not re.search(r">[^<]*[a-z]{2,} [a-z]{2,} [a-z]{2,}[^<]*<", page)

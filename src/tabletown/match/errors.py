@@ -1,16 +1,39 @@
 """What a match says no with."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from tabletown.rulekit.errors import TabletownError
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
 
 
 class Refused(TabletownError):
-    """A move that is not made: a code for programs, a sentence for people, the clause it comes from (or None)."""
+    """A move that is not made: a code for programs, a sentence for people, the clause it comes from (or None).
 
-    def __init__(self, code: str, text: str, rule: str | None = None) -> None:
-        super().__init__(f"{text} [{rule}]" if rule else text)
+    A game words its own refusals: `wording` is theirs in any language.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        sentence: str,
+        rule: str | None = None,
+        wording: "Callable[[str], str] | None" = None,
+        **fields: object,
+    ) -> None:
+        super().__init__(sentence, **fields)
         self.code = code
-        self.text = text
+        self.text = sentence.format(**fields) if fields else sentence
         self.rule = rule
+        self.wording = wording
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.rule}]" if self.rule else self.text
+
+    def said(self, _: "Say") -> str:
+        return self.wording(_.language) if self.wording else super().said(_)
 
 
 class BadRecord(TabletownError):

@@ -16,10 +16,13 @@ from tabletown.match.log import Entry, Line, LogItem, Move, Reseed, Undo
 from tabletown.match.plan import Plan, planned, tells_more
 from tabletown.match.reveal import reveals
 from tabletown.rulekit.editions import Edition
-from tabletown.rulekit.language import Say, say
+from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.records import Event, Record
 
 SPECTATOR = -1
+REVEALED = message("A composed move ends where something is revealed: send the rest afterwards.")
+NO_SUCH_STEP = message("The game has the steps 0 to {steps}, not {step}.")
+NO_SUCH_SEAT = message("There is no seat {seat!r}; the seats are 0 to {last}.")
 
 
 class Match:
@@ -124,11 +127,12 @@ class Match:
         """Play an action, or a list of them as one: whole or not at all."""
         self._check_seat(seat)
         if decision is not None and decision != self.decision:
-            raise Refused("stale_decision", f"Decision {decision} has been made; decision {self.decision} is open now.")
+            sentence = message("Decision {made} has been made; decision {open} is open now.")
+            raise Refused("stale_decision", sentence, made=decision, open=self.decision)
         given = action if isinstance(action, (list, tuple)) else [action]
         numbers = [number_of(self.game.declaration.actions, one) for one in given]
         if not numbers:
-            raise Refused("no_action", "An empty list of actions is no move.")
+            raise Refused("no_action", message("An empty list of actions is no move."))
         if refusal := self._refuse_turn(seat):
             raise refusal
         if len(self._asked()) > 1:
@@ -139,13 +143,14 @@ class Match:
 
     def _refuse_turn(self, seat: int) -> Refused | None:
         if self.over:
-            return Refused("game_is_over", "The game is over.")
+            return Refused("game_is_over", message("The game is over."))
         if seat not in self._asked():
             waiting = ", ".join(self.names[other] for other in self.pending)
-            text = f"It is not {self.names[seat]}'s decision; the table waits for {waiting}."
-            return Refused("not_your_decision", text)
+            sentence = message("It is not {name}'s decision; the table waits for {waiting}.")
+            return Refused("not_your_decision", sentence, name=self.names[seat], waiting=waiting)
         if self._has_decided(seat):
-            return Refused("already_decided", f"{self.names[seat]} has decided; withdraw the answer to change it.")
+            sentence = message("{name} has decided; withdraw the answer to change it.")
+            return Refused("already_decided", sentence, name=self.names[seat])
         return None
 
     def refuse_action(self, view: Record, seat: int, number: int, language: str = "en") -> Refused | None:
@@ -154,8 +159,12 @@ class Match:
         if code == 0:
             return None
         reason = self.game.declaration.reasons.all[code]
-        text = self._words.refusal(self.say(language), self.rules, view, seat, number, code)
-        return Refused(reason.name, text, reason.clause)
+
+        def worded(language: str) -> str:
+            text: str = self._words.refusal(self.say(language), self.rules, view, seat, number, code)
+            return text
+
+        return Refused(reason.name, worded(language), reason.clause, worded)
 
     def _check_composed(self, state: Record, seat: int, numbers: list[int]) -> None:
         """Every action legal on the seat's own view, and nothing revealed before the last."""
@@ -166,9 +175,9 @@ class Match:
             if place + 1 == len(numbers):
                 return
             if tells_more(self, state, seat, number, place):
-                raise Refused("reveals", "A composed move ends where something is revealed: send the rest afterwards.")
+                raise Refused("reveals", REVEALED)
             if seat not in self.rules.pending_seats(state):
-                raise Refused("not_your_decision", "A composed move ends where another player has to decide.")
+                raise Refused("not_your_decision", message("A composed move ends where another player has to decide."))
 
     def planned(self, seat: int, numbers: Sequence[int], language: str = "en") -> Plan:
         """Where the seat's actions would lead, as it may know. Nothing is played; what hangs on chance is refused."""
@@ -180,7 +189,7 @@ class Match:
         state = self._own_state(seat).copy()
         for number in numbers:
             if seat not in self.rules.pending_seats(state):
-                raise Refused("already_decided", "The sealed answer is complete before the end of the list.")
+                raise Refused("already_decided", message("The sealed answer is complete before the end of the list."))
             if refusal := self.refuse_action(self.rules.concealed(state, seat), seat, number):
                 raise refusal
             self.rules.call.apply(state, seat, number)
@@ -198,7 +207,8 @@ class Match:
         """Take a sealed answer back, while somebody else's is still missing."""
         self._check_seat(seat)
         if seat not in self._drawer:
-            raise Refused("nothing_sealed", f"{self.names[seat]} has no sealed answer to withdraw.")
+            sentence = message("{name} has no sealed answer to withdraw.")
+            raise Refused("nothing_sealed", sentence, name=self.names[seat])
         del self._drawer[seat]
 
     # ------------------------------------------------------------ taking back
@@ -209,16 +219,16 @@ class Match:
         if self._drawer.get(seat):
             return None
         if not self.steps:
-            return Refused("nothing_to_undo", "Nothing has been played yet.")
+            return Refused("nothing_to_undo", message("Nothing has been played yet."))
         if consent:
             return None
         entry = self._course.entries[-1]
         if entry.sealed or any(move.seat != seat for move in entry.moves if not move.automatic):
-            return Refused("not_your_move", "Another player has decided since; the whole table has to agree.")
+            return Refused("not_your_move", message("Another player has decided since; the whole table has to agree."))
         if self._last_revealed():
-            return Refused("revealed", "That move revealed something; the whole table has to agree.")
+            return Refused("revealed", message("That move revealed something; the whole table has to agree."))
         if any(map(self.game.declaration.events.is_final, entry.events)):
-            return Refused("decided", "That move decided something for good; the whole table has to agree.")
+            return Refused("decided", message("That move decided something for good; the whole table has to agree."))
         return None
 
     def undo(self, seat: int, *, consent: bool = False) -> None:
@@ -345,7 +355,7 @@ class Match:
 
     def _at(self, step: int) -> Record:
         if not 0 <= step <= self.steps:
-            raise Refused("no_such_step", f"The game has the steps 0 to {self.steps}, not {step}.")
+            raise Refused("no_such_step", NO_SUCH_STEP, steps=self.steps, step=step)
         return self._course.after(step)
 
     def text(self, seat: int | None = None, step: int | None = None, language: str = "en") -> str:
@@ -477,7 +487,7 @@ class Match:
 
     def _check_seat(self, seat: object) -> None:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
-            raise Refused("no_such_seat", f"There is no seat {seat!r}; the seats are 0 to {self.players - 1}.")
+            raise Refused("no_such_seat", NO_SUCH_SEAT, seat=seat, last=self.players - 1)
 
     def _viewer(self, seat: int | None) -> int:
         if seat is None or seat == SPECTATOR:

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from tabletown.match.errors import Refused
 from tabletown.match.match import Match
+from tabletown.rulekit.language import message
 
 BID_UP_TO, PASS_AUCTION, NEVER_ASK = "bid_up_to", "pass_auction", "never_ask"
 
@@ -39,7 +40,7 @@ def bid_up_to(match: Match, seat: int, limit: int) -> Order:
     if match.game.declaration.bidding is None:
         raise _no_auctions(match)
     if limit < 1:
-        raise Refused("bad_limit", "A standing bid is at least 1.")
+        raise Refused("bad_limit", message("A standing bid is at least 1."))
     return Order(BID_UP_TO, limit=limit, auction=_auction(match, seat))
 
 
@@ -55,12 +56,14 @@ def never_ask(match: Match, answer: str) -> Order:
     known = match.game.declaration.unasked
     if answer not in known:
         there_are = ", ".join(known) or "none"
-        raise Refused("no_such_order", f"There is no standing answer {answer!r}; there are {there_are}.")
+        sentence = message("There is no standing answer {answer!r}; there are {known}.")
+        raise Refused("no_such_order", sentence, answer=answer, known=there_are)
     return Order(NEVER_ASK, answer=answer)
 
 
 def _no_auctions(match: Match) -> Refused:
-    return Refused("no_such_order", f"{match.game.title} has no auction that a standing order could bid in.")
+    sentence = message("{game} has no auction that a standing order could bid in.")
+    return Refused("no_such_order", sentence, game=match.game.title)
 
 
 def _auction(match: Match, seat: int) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tabletown.match.chance import dice_for
 from tabletown.match.errors import Refused
 from tabletown.match.reveal import reveals
+from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ def planned(match: "Match", state: Record, seat: int, numbers: Sequence[int], la
     for place, number in enumerate(numbers):
         view = match.rules.concealed(state, seat)
         if not goes_on:
-            raise Refused("already_decided", "The choice is complete before the end of the plan.")
+            raise Refused("already_decided", message("The choice is complete before the end of the plan."))
         if refusal := match.refuse_action(view, seat, number, language):
             raise refusal
         state.told = []
         if tells_more(match, state, seat, number, place):
-            raise Refused("reveals", "Where that leads will be known when it is played.")
+            raise Refused("reveals", message("Where that leads will be known when it is played."))
         said = match.sentences(match.say(language), state.told, seat)
         steps.append(Step(match.action(number, seat, view, language).text, " ".join(said)))
         goes_on = seat in match.rules.pending_seats(state)

@@ -7,8 +7,9 @@ from typing import Any
 from tabletown.match.errors import BadRecord
 from tabletown.match.game import game
 from tabletown.match.match import SPECTATOR, Match, from_state
-from tabletown.match.record import SEEN_FORMAT, check_version, load_record
+from tabletown.match.record import NOT_LOADED, SEEN_FORMAT, check_version, load_record
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import message
 
 FORMAT = "tabletown-problem/1"
 
@@ -27,7 +28,7 @@ def load_problem(report: Mapping[str, Any], source: str = "The problem") -> Matc
     """
     record, step = report.get("record"), report.get("step")
     if not isinstance(record, Mapping) or not isinstance(step, int) or isinstance(step, bool):
-        raise BadRecord(f"{source} is damaged: a problem has a record and a step.")
+        raise BadRecord(message("{source} is damaged: a problem has a record and a step."), source=source)
     try:
         if record.get("format") == SEEN_FORMAT:
             return _match_seen(record, step, source)
@@ -35,7 +36,7 @@ def load_problem(report: Mapping[str, Any], source: str = "The problem") -> Matc
     except BadRecord:
         raise
     except TabletownError as error:
-        raise BadRecord(f"{source} cannot be loaded: {error}") from None
+        raise BadRecord(NOT_LOADED, source=source, error=error) from None
 
 
 def _match_seen(record: Mapping[str, Any], step: int, source: str) -> Match:
@@ -46,9 +47,10 @@ def _match_seen(record: Mapping[str, Any], step: int, source: str) -> Match:
         seat = SPECTATOR if record["seat"] is None else int(record["seat"])
         names = [str(name) for name in record["seats"]]
         if not 0 <= step < len(record["steps"]) or not SPECTATOR <= seat < len(names):
-            raise BadRecord(f"{source} is damaged: it has no step {step} of seat {seat}.")
+            raise BadRecord(message("{source} is damaged: it has no step {step}."), source=source, step=step)
         view = found.declaration.state.from_dict(record["steps"][step])
         world = rules.redealt(view, seat, secrets.randbits(32))
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
-        raise BadRecord(f"{source} is damaged: its steps are no positions of the game.") from None
+        sentence = message("{source} is damaged: its steps are no positions of the game.")
+        raise BadRecord(sentence, source=source) from None
     return from_state(found, {**world.to_dict(), "rng": 0}, len(names), edition=rules.edition, names=names)

@@ -15,12 +15,14 @@ from tabletown.match.log import Entry, LogItem, Move, Reseed, Undo
 from tabletown.match.match import Match
 from tabletown.match.starting import checked_start
 from tabletown.rulekit.errors import BadEdition, TabletownError, UnknownGame
+from tabletown.rulekit.language import message
 
 if TYPE_CHECKING:
     from tabletown.rulekit.actions import Actions
 
 FORMAT = "tabletown-record/1"
 SEEN_FORMAT = "tabletown-view/1"
+NOT_LOADED = message("{source} cannot be loaded: {error}")
 
 
 # ---------------------------------------------------------------- out
@@ -99,28 +101,34 @@ def read_json(text: str | bytes, source: str = "The record") -> Any:
     """JSON, or BadRecord naming the place."""
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else "its bytes"
-        raise BadRecord(f"{source} is damaged or cut off: not readable as JSON at {where}.") from None
+    except json.JSONDecodeError as error:
+        sentence = message("{source} is damaged or cut off: not readable as JSON at line {line}, column {column}.")
+        raise BadRecord(sentence, source=source, line=error.lineno, column=error.colno) from None
+    except UnicodeDecodeError:
+        raise BadRecord(message("{source} is damaged: its bytes are no text."), source=source) from None
     except RecursionError:
-        raise BadRecord(f"{source} is not a record: it is nested far too deeply.") from None
+        raise BadRecord(message("{source} is not a record: it is nested far too deeply."), source=source) from None
 
 
 def check_shape(record: object, source: str = "The record") -> None:
     if not isinstance(record, Mapping) or not isinstance(record.get("format"), str):
-        raise BadRecord(f"{source} is not a Tabletown record: it has no format.")
+        raise BadRecord(message("{source} is not a Tabletown record: it has no format."), source=source)
     found = record["format"]
     if found == SEEN_FORMAT:
-        raise BadRecord(f"{source} is what one seat saw ({found}): it can be looked at, not loaded as a match.")
+        sentence = message("{source} is what one seat saw ({found}): it can be looked at, not loaded as a match.")
+        raise BadRecord(sentence, source=source, found=found)
     if not found.startswith("tabletown-record/"):
-        raise BadRecord(f"{source} is of a foreign format, {found!r}; this reads {FORMAT}.")
+        sentence = message("{source} is of a foreign format, {found!r}; this reads {ours}.")
+        raise BadRecord(sentence, source=source, found=found, ours=FORMAT)
     if found != FORMAT:
-        raise BadRecord(f"{source} is of a newer format, {found!r}; this reads {FORMAT}. Update Tabletown to load it.")
+        sentence = message("{source} is of a newer format, {found!r}; this reads {ours}. Update Tabletown to load it.")
+        raise BadRecord(sentence, source=source, found=found, ours=FORMAT)
     import jsonschema
 
     error = jsonschema.exceptions.best_match(jsonschema.Draft202012Validator(schema()).iter_errors(record))
     if error is not None:
-        raise BadRecord(f"{source} is damaged at {_place(error.absolute_path)}: {error.message}.")
+        sentence = message("{source} is damaged at {place}: {detail}.")
+        raise BadRecord(sentence, source=source, place=_place(error.absolute_path), detail=error.message)
 
 
 def _place(path: Any) -> str:
@@ -161,23 +169,32 @@ def _empty_match(record: Mapping[str, Any], source: str) -> Match:
             start, players = checked_start(rules, record["start"], players)
         match = Match(found, players, record["seed"], options, edition, record["seats"], start)
     except UnknownGame as error:
-        raise BadRecord(f"{source} is of a game that is not installed: {error}") from None
+        sentence = message("{source} is of a game that is not installed: {error}")
+        raise BadRecord(sentence, source=source, error=error) from None
     except BadEdition as error:
-        raise BadRecord(f"{source} holds an edition that cannot be played: {error}") from None
+        sentence = message("{source} holds an edition that cannot be played: {error}")
+        raise BadRecord(sentence, source=source, error=error) from None
     except BadRecord:
         raise
     except TabletownError as error:
-        raise BadRecord(f"{source} cannot be loaded: {error}") from None
+        raise BadRecord(NOT_LOADED, source=source, error=error) from None
     if record["commitment"] != match.commitment:
-        raise BadRecord(f"{source}: the seed does not fit the commitment; the record was changed.")
+        sentence = message("{source}: the seed does not fit the commitment; the record was changed.")
+        raise BadRecord(sentence, source=source)
     return match
 
 
 def check_version(found: Game, ours: str, theirs: str, source: str) -> None:
     if theirs != ours:
         raise BadRecord(
-            f"{source} was played by version {theirs} of the rules of {found.title}; this is version {ours}. "
-            "It may run differently here, so it is not loaded."
+            message(
+                "{source} was played by version {theirs} of the rules of {game}; this is version {ours}. "
+                "It may run differently here, so it is not loaded."
+            ),
+            source=source,
+            theirs=theirs,
+            game=found.title,
+            ours=ours,
         )
 
 
@@ -185,7 +202,8 @@ def read_item(match: Match, item: Mapping[str, Any], number: int, source: str) -
     where = f"{source}, log[{number - 1}]"
     if "undo" in item:
         if item["undo"] != number:
-            raise BadRecord(f"{where}: an undo with the number {item['undo']} stands at place {number}.")
+            sentence = message("{where}: an undo with the number {number} stands at place {place}.")
+            raise BadRecord(sentence, where=where, number=item["undo"], place=number)
         return Undo(number, item["seat"], item["consent"])
     if "reseed" in item:
         return Reseed(number, bytes.fromhex(item["reseed"]))
@@ -195,7 +213,7 @@ def read_item(match: Match, item: Mapping[str, Any], number: int, source: str) -
 
 def _read_move(match: Match, move: Mapping[str, Any], where: str) -> Move:
     if not 0 <= move["seat"] < match.players:
-        raise BadRecord(f"{where}: there is no seat {move['seat']}.")
+        raise BadRecord(message("{where}: there is no seat {seat}."), where=where, seat=move["seat"])
     try:
         return Move(move["seat"], number_of(match.game.declaration.actions, move), move.get("automatic", False))
     except Refused as error:
@@ -204,16 +222,18 @@ def _read_move(match: Match, move: Mapping[str, Any], where: str) -> Move:
 
 def _take_over(match: Match, item: LogItem, where: str) -> None:
     if isinstance(item, Undo) and match.steps == 0:
-        raise BadRecord(f"{where}: there is nothing to take back.")
+        raise BadRecord(message("{where}: there is nothing to take back."), where=where)
     if isinstance(item, Entry):
         state = match.state
         for place, move in enumerate(item.moves):
             if move.seat not in match.rules.pending_seats(state):
-                raise BadRecord(f"{where}: seat {move.seat} has nothing to decide there.")
+                sentence = message("{where}: seat {seat} has nothing to decide there.")
+                raise BadRecord(sentence, where=where, seat=move.seat)
             code = match.rules.call.why_not(state, move.seat, move.action)
             if code:
                 reason = match.game.declaration.reasons.all[code]
-                raise BadRecord(f"{where}: an illegal move of seat {move.seat} ({reason.name}, rule {reason.clause}).")
+                sentence = message("{where}: an illegal move of seat {seat} ({reason}, rule {rule}).")
+                raise BadRecord(sentence, where=where, seat=move.seat, reason=reason.name, rule=reason.clause)
             match.advance(state, item.number, place, move)
     match.replay([item])
 
@@ -228,11 +248,12 @@ def _take_drawer(match: Match, drawer: Mapping[str, Any], source: str) -> None:
 
 def _compare_end(match: Match, record: Mapping[str, Any], source: str) -> None:
     if record["digest"] != match.digest:
-        raise BadRecord(f"{source}: replaying it leads to another position than it claims; it was changed or cut off.")
+        sentence = message("{source} leads, replayed, to another position than it claims; it was changed or cut off.")
+        raise BadRecord(sentence, source=source)
     claimed = record["result"]
     actual = {"scores": list(match.scores), "returns": list(match.returns)} if match.over else None
     if record["ending"] != match.ending or claimed != actual:
-        raise BadRecord(f"{source}: its result is not the one that its moves lead to.")
+        raise BadRecord(message("{source}: its result is not the one that its moves lead to."), source=source)
 
 
 # ---------------------------------------------------------------- verifying
@@ -253,5 +274,6 @@ def verify(record: Mapping[str, Any] | str | bytes, noted: str | None = None, so
     """Check a record, and its seed against the commitment noted at the start; BadRecord says what is wrong."""
     match = load(record, source)
     if noted is not None and noted.lower() != match.commitment:
-        raise BadRecord(f"{source}: its seed is not the one committed to ({noted}); the deal was changed.")
+        sentence = message("{source}: its seed is not the one committed to ({noted}); the deal was changed.")
+        raise BadRecord(sentence, source=source, noted=noted)
     return Verified(match.game.name, len(match.items), commitment(match.seed), match.over, match.digest)

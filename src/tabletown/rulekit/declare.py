@@ -14,6 +14,7 @@ from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.events import Events
+from tabletown.rulekit.language import message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
 
@@ -34,7 +35,9 @@ class Option:
             if text == name or (text == value and not isinstance(text, bool)) or str(text) == str(value):
                 return value
         names = ", ".join(self.values.values())
-        raise BadOption(f"The option {self.name!r} takes {names}, not {text!r}.")
+        raise BadOption(
+            message("The option {name!r} takes {values}, not {given!r}."), name=self.name, values=names, given=text
+        )
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,12 @@ class Declaration:
     def check_players(self, players: object) -> int:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
             counts = ", ".join(map(str, self.players))
-            raise BadOption(f"{self.title} is for {counts} players, not {players}.")
+            raise BadOption(
+                message("{game} is for {counts} players, not {players}."),
+                game=self.title,
+                counts=counts,
+                players=players,
+            )
         return players
 
     def read_options(self, given: Mapping[str, object] | None) -> dict[str, int]:
@@ -148,7 +156,12 @@ class Declaration:
         known = {option.name: option for option in self.options}
         for name in given or {}:
             if name not in known:
-                raise BadOption(f"{self.title} has no option {name!r}; it has {', '.join(known) or 'none'}.")
+                raise BadOption(
+                    message("{game} has no option {name!r}; it has {known}."),
+                    game=self.title,
+                    name=name,
+                    known=", ".join(known) or "none",
+                )
         return {
             name: option.parse(given[name]) if given and name in given else option.default
             for name, option in known.items()

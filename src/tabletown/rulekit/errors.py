@@ -1,8 +1,30 @@
 """Errors that people read: one sentence saying what is wrong, why, and what to do."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+
 
 class TabletownError(Exception):
-    """Everything that is refused with a sentence, never with a traceback."""
+    """Everything that is refused with a sentence, never with a traceback.
+
+    The sentence is English; with {fields} in it, it can be said in other languages too.
+    """
+
+    def __init__(self, sentence: str = "", **fields: object) -> None:
+        super().__init__(sentence.format(**fields) if fields else sentence)
+        self.sentence = sentence
+        self.fields = fields
+
+    def said(self, _: "Say") -> str:
+        """The sentence in the language of `_`."""
+        fields = {name: _said(_, each) for name, each in self.fields.items()}
+        return _(self.sentence).format(**fields) if fields else _(self.sentence)
+
+
+def _said(_: "Say", field: object) -> object:
+    return field.said(_) if isinstance(field, TabletownError) else field
 
 
 class BadEdition(TabletownError):

@@ -11,9 +11,12 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
-from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import TabletownError
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.declare import Declaration
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
 """Code -> its own name."""
@@ -72,11 +75,13 @@ def player(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
 # ---------------------------------------------------------------- catalogues
 
 
-def say(language: str, *games: Declaration) -> Say:
+def say(language: str, *games: "Declaration") -> Say:
     """The translator for a language, from the catalogues of the games and of the house; the first that knows wins."""
     if language not in LANGUAGES:
         known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-        raise UnknownLanguage(f"There is no language {language!r}; there are {known}.")
+        raise UnknownLanguage(
+            message("There is no language {language!r}; there are {known}."), language=language, known=known
+        )
     return _say(language, *(game.package for game in games))
 
 

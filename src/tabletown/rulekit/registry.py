@@ -5,6 +5,7 @@ from importlib.metadata import entry_points
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, UnknownGame
+from tabletown.rulekit.language import message
 
 GROUP = "tabletown.games"
 
@@ -23,5 +24,6 @@ def declarations() -> dict[str, Declaration]:
 def declaration(name: str) -> Declaration:
     found = declarations()
     if name not in found:
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(found) or 'none installed'}.")
+        known = ", ".join(found) or "none installed"
+        raise UnknownGame(message("There is no game {name!r}; there are {known}."), name=name, known=known)
     return found[name]

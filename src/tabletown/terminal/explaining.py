@@ -50,4 +50,4 @@ def show_why_nots(_: Say, screen: Screen, match: Match, seat: int, language: str
     for count, refusal in why_nots(match, seat, language):
         rule = f" [{refusal.rule}]" if refusal.rule else ""
         more = _(" (and {n} like it)").format(n=count - 1) if count > 1 else ""
-        screen.say(f"- {refusal.text}{rule}{more}")
+        screen.say(f"- {refusal.said(_)}{rule}{more}")

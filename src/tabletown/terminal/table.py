@@ -208,8 +208,9 @@ class Table:
             self._not_understood(str(error))
         except Refused as refused:
             self._refused = refused
+            rule = f" [{refused.rule}]" if refused.rule else ""
             text = self._("{refusal} Type ? to read the rule.") if refused.rule else "{refusal}"
-            self._not_understood(text.format(refusal=refused))
+            self._not_understood(text.format(refusal=refused.said(self._) + rule))
         except TabletownError as trouble:
             self.screen.complain(str(trouble))
 
@@ -252,7 +253,7 @@ class Table:
             self.screen.say(choice.actions[0].text, "bold")
             show_clauses(self.screen, declaration, clauses_of(declaration, choice.kind), self.language)
         elif self._refused is not None and self._refused.rule is not None:
-            self.screen.say(self._refused.text, "bold")
+            self.screen.say(self._refused.said(self._), "bold")
             show_clauses(self.screen, declaration, [self._refused.rule], self.language)
             self._refused = None
         else:
@@ -326,5 +327,5 @@ class Table:
         others = [self.match.names[other] for other in self._people if other != seat]
         if not others:
             return True
-        self.screen.say(refusal.text)
+        self.screen.say(refusal.said(self._))
         return self.screen.agrees(self._("{names}: do you all agree?").format(names=", ".join(others)), otherwise=False)

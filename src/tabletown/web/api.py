@@ -14,6 +14,7 @@ from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from tabletown.match.log import Entry, Undo
+from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable
 from tabletown.web.people import house, language_of, seats_of, secret_of
@@ -83,7 +84,7 @@ def _table(request: Request[Any, Any, Any], name: str) -> Table:
 
 def _own(request: Request[Any, Any, Any], table: Table, seat: int) -> int:
     if seat not in seats_of(request, table):
-        raise Forbidden("That is not your seat: send the token that you got when you joined.")
+        raise Forbidden(message("That is not your seat: send the token that you got when you joined."))
     return seat
 
 
@@ -136,7 +137,7 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     if not 0 <= data.seat < found.kept.players or not keys.same(
         found.seats[data.seat].invitation_hash, keys.hashed(data.invitation)
     ):
-        raise Forbidden("This invitation does not hold.")
+        raise Forbidden(message("This invitation does not hold."))
     secret = secret_of(request) or keys.new_secret()
     name = check_name(data.name) or f"Player {data.seat + 1}"
     await found.claim(data.seat, name, [keys.hashed(secret)])
@@ -148,7 +149,7 @@ async def start(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
     if not keys.same(keys.hashed(secret_of(request)), found.kept.host):
-        raise Forbidden("Only whoever made the table can start it.")
+        raise Forbidden(message("Only whoever made the table can start it."))
     await found.start()
     return in_short(found)
 
@@ -191,7 +192,7 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
     found = _table(request, table)
     seat = _own(request, found, data.seat)
     if found.seats[seat].bot:
-        raise Forbidden("A bot plays for this seat.")
+        raise Forbidden(message("A bot plays for this seat."))
     return Played(await found.play(seat, data.actions, data.decision, data.client_move))
 
 
@@ -215,7 +216,7 @@ async def events(
     whose = _viewer(request, found, seat)
     last = request.headers.get("last-event-id", "")
     if last and not last.isdecimal():
-        raise Unreadable("Last-Event-ID is the number of an event.")
+        raise Unreadable(message("Last-Event-ID is the number of an event."))
     return ServerSentEvent(_happenings(request, found, whose, int(last or after), language_of(request)))
 
 

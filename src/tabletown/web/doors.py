@@ -4,12 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request
-from litestar.exceptions import HTTPException
+from litestar.exceptions import ClientException, HTTPException
 
+from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.people import house, seats_of
 from tabletown.web.table import Table
+
+FORMS = {"application/x-www-form-urlencoded", "multipart/form-data", "application/json", ""}
+"""Kinds of content that a form comes as; one that says nothing has none."""
 
 
 class Forbidden(TabletownError):
@@ -22,8 +26,11 @@ class Unreadable(TabletownError):
 
 async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
     """The fields of a form; JSON with text and numbers is read the same way."""
+    kind = request.content_type[0]
+    if kind not in FORMS:
+        raise ClientException(status_code=415)
     try:
-        if request.content_type[0] == "application/json":
+        if kind == "application/json":
             given = await request.json()
         else:
             given = await request.form()
@@ -39,14 +46,14 @@ async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
 def number_in(form: Mapping[str, str], name: str) -> int:
     text = form.get(name, "").strip()
     if not text.lstrip("-").isdecimal() or len(text) > 9:
-        raise Unreadable(f"{name} should be a whole number, not {text[:40]!r}.")
+        raise Unreadable(message("{name} should be a whole number, not {text!r}."), name=name, text=text[:40])
     return int(text)
 
 
 def seat_in(form: Mapping[str, str], players: int) -> int:
     seat = number_in(form, "seat")
     if not 0 <= seat < players:
-        raise Unreadable(f"There is no seat {seat}; the seats are 0 to {players - 1}.")
+        raise Unreadable(NO_SUCH_SEAT, seat=seat, last=players - 1)
     return seat
 
 
@@ -57,6 +64,8 @@ async def own_seat(request: Request[Any, Any, Any], table: str) -> tuple[Table, 
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("You have no seat at this table; open your private link to sit down."))
+    if "seat" not in form and len(seats) > 1:
+        raise Unreadable(message("Say for which of your seats."))
     seat = seat_in(form, found.kept.players) if "seat" in form else seats[0]
     if seat not in seats:
         raise Forbidden(message("That is somebody else's seat."))

@@ -7,9 +7,9 @@ take the interpreter from everybody's pages for as long as it lasts.
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 
 from tabletown import bots
-from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
@@ -18,14 +18,14 @@ log = logging.getLogger(__name__)
 
 PACE = 0.9
 """Seconds between a change and a bot's answer."""
-OVERTAKEN = {"abandoned", "stale_decision", "not_your_decision", "already_decided", "game_is_over"}
-"""Refusals that say only that the table has gone on while a bot was thinking."""
+PAUSE_AFTER_TROUBLE = 5.0
 
 
 class Driver:
     """Plays every seat that is a bot's, and every standing order that is due."""
 
-    def __init__(self, pace: float = PACE) -> None:
+    def __init__(self, find: Callable[[str], Table], pace: float = PACE) -> None:
+        self._find = find
         self.pace = pace
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._rng = random.Random()
@@ -36,8 +36,11 @@ class Driver:
             return
         task = self._tasks.get(table.id)
         if task is None or task.done():
-            task = asyncio.get_running_loop().create_task(self._drive(table))
+            task = asyncio.get_running_loop().create_task(self._drive(table.id))
             self._tasks[table.id] = task
+
+    def is_busy(self, table: str) -> bool:
+        return table in self._tasks and not self._tasks[table].done()
 
     async def close(self) -> None:
         for task in self._tasks.values():
@@ -54,19 +57,23 @@ class Driver:
                 return seat
         return None
 
-    async def _drive(self, table: Table) -> None:
-        while (seat := self._next(table)) is not None:
-            await asyncio.sleep(self.pace)
-            if seat != self._next(table):
-                continue
-            try:
-                await self._play(table, seat)
-            except TabletownError as error:
-                if isinstance(error, Refused) and error.code in OVERTAKEN:
-                    continue
+    async def _drive(self, name: str) -> None:
+        """As long as it is the server's turn. A table that could not be stored is read anew."""
+        try:
+            while (seat := self._next(self._find(name))) is not None:
+                await asyncio.sleep(self.pace)
+                if seat == self._next(self._find(name)):
+                    await self._try(self._find(name), seat)
+        except TabletownError as error:
+            log.warning("Bots leave table %s: %s", name, error)
+
+    async def _try(self, table: Table, seat: int) -> None:
+        try:
+            await self._play(table, seat)
+        except TabletownError as error:
+            if table.is_stale or self._next(table) == seat:
                 log.warning("A bot's move at table %s was not made: %s", table.id, error)
-                if table.is_stale:
-                    return
+                await asyncio.sleep(PAUSE_AFTER_TROUBLE)
 
     async def _play(self, table: Table, seat: int) -> None:
         match = table.playing

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.database import open_database
@@ -16,18 +17,25 @@ from tabletown.web.tables import Tables
 from tabletown.web.timekeeping import Timekeeper
 
 log = logging.getLogger(__name__)
-CLEANING = 3600.0
+CLEANING, TIDYING = 3600.0, 60.0
+"""Seconds after which old tables are looked for, and tables that are not in use are put away."""
 
 
 class House:
     """Store, tables, those who look on, and the bots."""
 
-    def __init__(self, database: str, pace: float = PACE, keep_days: float | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        pace: float = PACE,
+        keep_days: float | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self.store = Store(open_database(database))
         self.pushes = Pushes(parts_for)
-        self.driver = Driver(pace)
-        self.tables = Tables(self.store, self._changed)
-        self.timekeeper = Timekeeper(self.tables.get, time.time)
+        self.tables = Tables(self.store, self._changed, now)
+        self.driver = Driver(self.tables.get, pace)
+        self.timekeeper = Timekeeper(self.tables.get, now)
         self.keep_days = keep_days
         self.since = time.time()
         self._cleaner: asyncio.Task[None] | None = None
@@ -48,8 +56,16 @@ class House:
 
     async def _clean(self) -> None:
         while True:
-            await self.tables.forget_old(self.keep_days)
-            await asyncio.sleep(CLEANING)
+            try:
+                await self.tables.forget_old(self.keep_days)
+            except Exception:
+                log.exception("Old tables could not be deleted")
+            for _ in range(round(CLEANING / TIDYING)):
+                await asyncio.sleep(TIDYING)
+                self.tables.put_away(self.is_in_use)
+
+    def is_in_use(self, table: str) -> bool:
+        return self.pushes.is_watched(table) or self.driver.is_busy(table)
 
     async def close(self) -> None:
         if self._cleaner is not None:

@@ -34,7 +34,8 @@ async def rules(request: Request[Any, Any, Any], name: str) -> Page:
 async def set_language(request: Request[Any, Any, Any]) -> Page:
     form = await form_of(request)
     if form.get("language") not in LANGUAGES:
-        raise Unreadable(f"There is no such language; there are {', '.join(LANGUAGES.values())}.")
+        known = ", ".join(LANGUAGES.values())
+        raise Unreadable(message("There is no such language; there are {known}."), known=known)
     return go(request, _local(form.get("back", "/")), {"language": form["language"]})
 
 

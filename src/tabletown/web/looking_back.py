@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from tabletown import bots
 from tabletown.match import Game, game, load
+from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.match.problem import problem as reported
 from tabletown.rulekit.drawing import Card, standalone
 from tabletown.rulekit.language import message
@@ -41,13 +42,13 @@ def looked_at(request: Request[Any, Any, Any], table: Table) -> tuple[int, int |
     query = request.query_params
     step = number_in(query, "step") if query.get("step") else match.steps
     if not 0 <= step <= match.steps:
-        raise Unreadable(f"The game has the steps 0 to {match.steps}, not {step}.")
+        raise Unreadable(NO_SUCH_STEP, steps=match.steps, step=step)
     mine = seats_of(request, table)
     if not query.get("seat"):
         return step, None if is_open(table) or len(mine) != 1 else mine[0]
     seat = number_in(query, "seat")
     if not 0 <= seat < match.players:
-        raise Unreadable(f"There is no seat {seat}.")
+        raise Unreadable(NO_SUCH_SEAT, seat=seat, last=match.players - 1)
     if not is_open(table) and (seat not in mine or len(mine) > 1):
         raise Forbidden(message("Before the end one looks back only from one's own seat."))
     return step, seat
@@ -158,7 +159,7 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
         raise Unreadable(message("Choose a record file first."))
     content = await given.read()
     if len(content) > MOST_RECORD:
-        raise Unreadable(f"A record has at most {MOST_RECORD:,} bytes.")
+        raise Unreadable(message("A record has at most {most:,} bytes."), most=MOST_RECORD)
     match = load(content, given.filename or "The record")
     secret = secret_of(request) or keys.new_secret()
     wishes = [Wish("me", name) for name in match.names]

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from tabletown.match import Refused
 from tabletown.match.action import Playable, number_of
+from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
 from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import TabletownError
@@ -219,7 +220,8 @@ def actions_in(table: Table, form: dict[str, str]) -> list[Playable]:
     kinds = table.game.declaration.actions.kinds
     kind = form.get("kind", "")
     if kind not in kinds:
-        raise Unreadable(f"There is no kind of action {kind[:40]!r}; there are {', '.join(kinds)}.")
+        sentence = message("There is no kind of action {kind!r}; there are {known}.")
+        raise Unreadable(sentence, kind=kind[:40], known=", ".join(kinds))
     return [{"kind": kind, "args": {name: number_in(form, name) for name in kinds[kind].arguments}}]
 
 
@@ -271,10 +273,12 @@ def meaning(table: Table, seat: int, given: str, language: str) -> str:
 def explained(table: Table, refusals: list[Refused], language: str) -> str:
     """Refusals as a page shows them: the sentence, and a link to the clause that it comes from."""
     book = rulebook(table.game.declaration, language)
+    _ = say(language)
     told = [
-        (refusal.text, refusal.rule, book.clause(refusal.rule).title if refusal.rule else "") for refusal in refusals
+        (refusal.said(_), refusal.rule, book.clause(refusal.rule).title if refusal.rule else "")
+        for refusal in refusals
     ]
-    return written("refusal", _=say(language), refusals=told, game=table.game.name)
+    return written("refusal", _=_, refusals=told, game=table.game.name)
 
 
 def barred(table: Table, seat: int, language: str) -> list[Refused]:
@@ -297,10 +301,11 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
     what = form.get("what", "")
     if what not in {ABANDON, RELIEVE, STOP}:
-        raise Unreadable(f"The table can be asked to {ABANDON}, {RELIEVE} or {STOP}, not to {what[:40]!r}.")
+        sentence = message("The table can be asked for {known}, not for {what!r}.")
+        raise Unreadable(sentence, known=f"{ABANDON}, {RELIEVE}, {STOP}", what=what[:40])
     about = number_in(form, "about") if what == RELIEVE else seat
     if not 0 <= about < found.kept.players:
-        raise Unreadable(f"There is no seat {about}.")
+        raise Unreadable(NO_SUCH_SEAT, seat=about, last=found.kept.players - 1)
     await found.propose(what, seat, about)
     return done(request, found)
 
@@ -355,7 +360,7 @@ async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     if not seats:
         raise Forbidden(message("Only players talk at a table."))
     if not text or len(text) > MOST_SAID or not text.isprintable():
-        raise Unreadable(f"A line of the chat has 1 to {MOST_SAID} printable letters.")
+        raise Unreadable(message("A line of the chat has 1 to {most} printable letters."), most=MOST_SAID)
     await found.say(seats[0], found.seats[seats[0]].name, text)
     return done(request, found)
 
@@ -375,7 +380,8 @@ def order_in(table: Table, seat: int, form: dict[str, str]) -> Order:
         return pass_auction(table.playing, seat)
     if kind == NEVER_ASK:
         return never_ask(table.playing, form.get("answer", ""))
-    raise Unreadable(f"A standing order is {BID_UP_TO}, {PASS_AUCTION} or {NEVER_ASK}, not {str(kind)[:40]!r}.")
+    known = f"{BID_UP_TO}, {PASS_AUCTION}, {NEVER_ASK}"
+    raise Unreadable(message("A standing order is one of {known}, not {kind!r}."), known=known, kind=str(kind)[:40])
 
 
 @post("/t/{table:str}/orders/drop", include_in_schema=False)
@@ -398,6 +404,5 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
 
 HANDLERS = [
     show_table, live, unveil, play, shorten_draft, withdraw, undo, why, propose, answer, start_clock, resign,
-    come_back, rename,
-    say_something, give_order, drop_order, rematch,
+    come_back, rename, say_something, give_order, drop_order, rematch,
 ]  # fmt: skip

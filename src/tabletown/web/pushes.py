@@ -169,14 +169,9 @@ class Pushes:
             audience.looking = seat
             await self.table_changed(table)
 
-    def present(self, table: Table) -> set[int]:
-        """The seats with a page open."""
-        return {
-            seat
-            for (name, viewer), audience in self._audiences.items()
-            if name == table.id and audience.listeners
-            for seat in viewer.seats
-        }
+    def is_watched(self, table: str) -> bool:
+        """Whether anybody has its page open."""
+        return any(name == table and audience.listeners for (name, _viewer), audience in self._audiences.items())
 
 
 def wanted_seat(table: Table, viewer: Viewer) -> int | None:

@@ -105,7 +105,7 @@ def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict
         try:
             table = house(request).tables.get(kept.id)
         except TabletownError as error:
-            return {**shown, "state": _("Frozen"), "text": str(error)}
+            return {**shown, "state": _("Frozen"), "text": error.said(_)}
         pending = table.playing.pending
         mine = [seat for seat in pending if seat in seats and not table.seats[seat].bot]
         shown["due"] = bool(mine)
@@ -158,7 +158,8 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
     seat = seat_in(form, found.kept.players)
     who = form.get("who", "")
     if who != OPEN and who not in LEVELS:
-        raise Forbidden(f"A seat is opened or given to a bot ({', '.join(LEVELS)}), not to {who!r}.")
+        sentence = message("A seat is opened or given to a bot ({known}), not to {who!r}.")
+        raise Forbidden(sentence, known=", ".join(LEVELS), who=who[:40])
     secret = keys.invitation(secret_of(request), table, seat, found.seats[seat].invitation + 1)
     kind, level = (OPEN, "") if who == OPEN else (BOT, who)
     await found.set_seat(seat, kind, level, keys.hashed(secret))

@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -14,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
-from tabletown.rulekit.language import UnknownLanguage, message
+from tabletown.rulekit.language import UnknownLanguage
 from tabletown.web import api, learning, looking_back, playing, seating
 from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
@@ -89,51 +91,63 @@ def refused(request: Request[Any, Any, Any], error: TabletownError) -> Page:
     """A sentence, as a page or as a problem document."""
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
     code = error.code if isinstance(error, Refused) else type(error).__name__
-    text = error.text if isinstance(error, Refused) else str(error)
+    text = error.said(speaks(request))
     rule = error.rule if isinstance(error, Refused) else None
     return problem(request, status, code, text, rule)
 
 
 def not_served(request: Request[Any, Any, Any], error: HTTPException) -> Page:
+    _ = speaks(request)
     sentences = {
-        404: message("There is no such page."),
-        405: message("That cannot be done here."),
-        413: f"That is too much at once: at most {MOST_BODY:,} bytes.",
-        415: message("That kind of content is not understood here."),
+        404: _("There is no such page."),
+        405: _("That cannot be done here."),
+        413: _("That is too much at once: at most {most:,} bytes.").format(most=MOST_BODY),
+        415: _("That kind of content is not understood here."),
     }
     status = error.status_code
-    text = sentences.get(status) or f"The request could not be understood: {error.detail}."
     extra = getattr(error, "extra", None)
-    if status == 400 and isinstance(extra, list) and extra:
-        text = "The request could not be understood: " + "; ".join(_place(each) for each in extra) + "."
+    is_listed = status == 400 and isinstance(extra, list) and extra
+    detail = "; ".join(_place(each) for each in extra) if is_listed and extra else error.detail
+    text = sentences.get(status) or _("The request could not be understood: {detail}.").format(detail=detail)
     return problem(request, status, "http", text)
 
 
 def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Page:
-    return problem(request, 400, "http", message("The request could not be understood: it is nested too deeply."))
+    _ = speaks(request)
+    return problem(request, 400, "http", _("The request could not be understood: it is nested too deeply."))
 
 
 def hear_out(app: ASGIApp) -> ASGIApp:
-    """Reads on, within reason, when a body is too large: whoever is cut off while sending never sees the answer."""
+    """Reads on, within reason, before it answers: whoever is cut off while sending never sees the answer."""
 
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        more = True
+
+        async def listen() -> Any:
+            nonlocal more
+            given = await receive()
+            more = bool(given["type"] == "http.request" and given["more_body"])
+            return given
+
         async def answer(sent: Message) -> None:
-            if sent["type"] == "http.response.start" and sent["status"] == 413:
-                heard, more = 0, True
+            if sent["type"] == "http.response.start":
+                heard = 0
                 while more and heard < MOST_HEARD:
-                    given = await _within(LONGEST_PAUSE, receive)
+                    given = await _within(LONGEST_PAUSE, listen)
                     if given is None:
                         break
-                    more = bool(given["type"] == "http.request" and given["more_body"])
                     heard += len(given.get("body", b""))
             await send(sent)
 
-        await app(scope, receive, answer)
+        await app(scope, listen, answer)
 
     return handle
 
 
-async def _within(seconds: float, receive: Receive) -> Any:
+async def _within(seconds: float, receive: Callable[[], Awaitable[Any]]) -> Any:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             return await receive()
@@ -146,12 +160,12 @@ def _place(each: Any) -> str:
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return problem(request, 500, "broken", message("Something broke on our side. Nothing was lost; try again."))
+    _ = speaks(request)
+    return problem(request, 500, "broken", _("Something broke on our side. Nothing was lost; try again."))
 
 
 def problem(request: Request[Any, Any, Any], status: int, code: str, text: str, rule: str | None = None) -> Page:
     _ = speaks(request)
-    text = _(text)
     if wants_json(request):
         body = {"type": "about:blank", "title": text, "status": status, "code": code, "rule": rule}
         if not request.url.path.startswith("/api/"):

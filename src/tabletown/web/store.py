@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import message
 from tabletown.web import schema
 from tabletown.web.writer import Writer
 
@@ -138,7 +139,7 @@ class Store:
             }
             here = (schema.tables.c.id == table) & (schema.tables.c.version == expected)
             if connection.execute(update(schema.tables).where(here).values(values)).rowcount != 1:
-                raise Conflict("The table has changed meanwhile; nothing of this was stored. Try again.")
+                raise Conflict(message("The table has changed meanwhile; nothing of this was stored. Try again."))
             _write(connection, table, change)
             return expected + 1
 

@@ -147,8 +147,12 @@ class Table:
         edition = self.game.edition(kept.edition)
         if self.game.rules(edition).version != kept.rules:
             raise Frozen(
-                f"This game of {self.game.title} was played by version {kept.rules} of the rules, which is not here; "
-                "it is kept, and can be opened again with the Tabletown that it was played with."
+                message(
+                    "This game of {game} was played by version {version} of the rules, which is not here; "
+                    "it is kept, and can be opened again with the Tabletown that it was played with."
+                ),
+                game=self.game.title,
+                version=kept.rules,
             )
         start = self.game.declaration.state.from_dict(kept.start) if kept.start else None
         options = self.game.declaration.read_options(kept.options)
@@ -165,6 +169,10 @@ class Table:
         """Nothing changes meanwhile, and what is seen is stored."""
         async with self._lock:
             yield
+
+    @property
+    def is_changing(self) -> bool:
+        return self._lock.locked()
 
     async def _keep(self, change: Change) -> None:
         """Store what has changed, then show it."""
@@ -501,7 +509,7 @@ class Table:
     async def say(self, seat: int | None, name: str, text: str) -> None:
         async with self._lock:
             if len(self.chat) >= MOST_CHAT:
-                raise Refused("chat_full", f"The chat holds {MOST_CHAT} lines and is full.")
+                raise Refused("chat_full", message("The chat holds {most} lines and is full."), most=MOST_CHAT)
             change = Change()
             change.chat = [Said(len(self.chat) + 1, seat, name, text, change.at)]
             await self._keep(change)

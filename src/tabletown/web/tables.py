@@ -30,6 +30,9 @@ from tabletown.web.store import (
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import limit_of
 
+HELD = 1800.0
+"""Seconds for which a table is held in memory after somebody asked for it."""
+
 
 class UnknownTable(TabletownError):
     """A table that does not exist, or not any more."""
@@ -56,15 +59,31 @@ class Tables:
         self._on_change = on_change
         self._now = now
         self._live: dict[str, Table] = {}
+        self._asked: dict[str, float] = {}
 
     def get(self, name: str) -> Table:
+        """The table, from the store if it is not in use."""
         table = self._live.get(name)
+        self._asked[name] = self._now()
         if table is None or table.is_stale:
             whole = self.store.read(name)
             if whole is None:
+                del self._asked[name]
                 raise UnknownTable(message("There is no such table; it may have been cancelled or deleted."))
             table = self._live[name] = Table(self.store, whole, self._on_change, self._now)
         return table
+
+    def put_away(self, is_in_use: Callable[[str], bool]) -> None:
+        """Tables that nobody has asked for lately need not be held: they are read again when somebody does."""
+        longest_ago = self._now() - HELD
+        for name, asked in list(self._asked.items()):
+            table = self._live.get(name)
+            if asked < longest_ago and not is_in_use(name) and (table is None or not table.is_changing):
+                self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        self._live.pop(name, None)
+        self._asked.pop(name, None)
 
     async def create(
         self,
@@ -78,12 +97,8 @@ class Tables:
         """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
         chosen = game(game_name)
         chosen.declaration.check_players(len(wishes))
-        check_edition(chosen, edition)
         values = chosen.declaration.read_options(options)
-        if edition is not None and edition not in chosen.declaration.editions:
-            # Never a path: whoever can make a table must not read the server's files.
-            known = ", ".join(chosen.declaration.editions)
-            raise BadEdition(f"{chosen.title} has no edition {edition[:60]!r} here; there are {known}.")
+        check_edition(chosen, edition)
         rules = chosen.rules(edition)
         table = keys.new_table_id()
         seats = seats_for(wishes, table, host)
@@ -173,7 +188,7 @@ class Tables:
 
     async def delete(self, names: Sequence[str]) -> list[str]:
         for name in names:
-            self._live.pop(name, None)
+            self._drop(name)
         if names:
             await self.store.delete(names)
         return list(names)
@@ -192,7 +207,7 @@ def seats_for(wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]
             seats.append(Seat(BOT, _free(wish.who.capitalize(), taken), wish.who))
         else:
             known = ", ".join(["me", "open", *LEVELS])
-            raise BadOption(f"A seat is one of {known}, not {wish.who!r}.")
+            raise BadOption(message("A seat is one of {known}, not {who!r}."), known=known, who=wish.who)
     return tuple(seats)
 
 
@@ -211,10 +226,15 @@ def _keys(seats: Sequence[Seat], table: str, host: str) -> list[tuple[int, str]]
 
 
 def check_edition(chosen: Game, edition: str | None) -> None:
-    """One that comes with the game: at home an edition may be any file, but not one of a server for all who ask."""
+    """Never a path: whoever can make a table must not read the server's files."""
     known = chosen.declaration.editions
     if edition is not None and edition not in known:
-        raise BadOption(f"{chosen.title} has no edition {edition!r}; there are {', '.join(known)}.")
+        raise BadEdition(
+            message("{game} has no edition {edition!r} here; there are {known}."),
+            game=chosen.title,
+            edition=edition[:60],
+            known=", ".join(known),
+        )
 
 
 def check_name(name: str) -> str:

@@ -64,7 +64,8 @@ class Clock:
 
 def check_limit(seconds: int) -> int:
     if not NO_LIMIT <= seconds <= LONGEST:
-        raise BadOption(f"The time for a decision is 0 (no limit) to {LONGEST} seconds, not {seconds}.")
+        sentence = message("The time for a decision is 0 (no limit) to {longest} seconds, not {seconds}.")
+        raise BadOption(sentence, longest=LONGEST, seconds=seconds)
     return seconds
 
 
