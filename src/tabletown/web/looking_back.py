@@ -82,14 +82,15 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
 class OpenScene(Scene):
     """A finished game with all hands open: each player is drawn as he himself saw his things."""
 
-    def _own(self, seat: int) -> Scene:
-        return Scene(self.match, seat, self.language, self.step)
+    @cached_property
+    def owners(self) -> Sequence[Scene]:
+        return [Scene(self.match, seat, self.language, self.step) for seat in range(self.match.players)]
 
     @cached_property
     def cards(self) -> Sequence[Card] | None:
         if getattr(self.picture, "cards", None) is None:
             return None
-        own = [self._own(seat).cards for seat in range(self.match.players)]
+        own = [owner.cards for owner in self.owners]
         return [cards[seat] for seat, cards in enumerate(own) if cards is not None]
 
 

@@ -141,6 +141,7 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
 def board(scene: Scene) -> dict[str, Part]:
     """The board's own parts, the panels of the tray, and on each what can be chosen."""
     made = {name: Part(svg, "board") for name, svg in scene.board.items()}
+    made["latest"] = Part(around.latest(scene), "board")
     made["targets"] = Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")
     for name, box in scene.panels.items():
         made[name] = Part(scene.parts[name])

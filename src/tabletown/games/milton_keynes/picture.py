@@ -3,7 +3,7 @@
 Everything is drawn from what the viewer may see.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Target, joined, seat_letters
 from tabletown.rulekit.language import Say
@@ -11,12 +11,12 @@ from tabletown.rulekit.namespace import Namespace
 
 from . import terrain, townscape
 from .hand import PANELS, cards, deed_box, panels, permit_box
-from .naming import permit_name, plot_name
+from .naming import building_plots, permit_name, plot_name
 from .shapes import COLUMNS, PLOTS
 from .state import State
 from .terrain import BOARD_WIDTH, MAP_SIDE, MAP_X, MAP_Y, PLOT, board_height
 
-__all__ = ["BOARD", "PANELS", "SIZE", "board_size", "cards", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "board_size", "cards", "defs", "latest", "parts", "targets"]
 
 BOARD = (BOARD_WIDTH, int(board_height(MAP_SIDE)))
 SIZE = (1012, 852)
@@ -57,6 +57,19 @@ def parts(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[st
         "rail": townscape.rail(_, rules, view, names, rows, columns),
     }
     return drawing | panels(_, rules, view, viewer, names)
+
+
+# ---------------------------------------------------------------- what changed last
+
+WHOLE_BUILDING = {"commissioned", "extended"}
+ONE_PLOT = {"river_laid", "marsh_laid", "demolished", "redeveloped", "requisitioned", "nominated"}
+
+
+def latest(rules: Namespace, view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+    """The plots that the event was about."""
+    if kind in WHOLE_BUILDING and view.building[told["plot"]]:
+        return [plot_box(rules, view, plot) for plot in building_plots(view, view.building[told["plot"]])]
+    return [plot_box(rules, view, told["plot"])] if kind in ONE_PLOT else []
 
 
 # ---------------------------------------------------------------- where actions sit

@@ -213,7 +213,7 @@ def score_sheet(
 ) -> tuple[list[str], list[list[str]]]:
     """Blocks by kind of wall, income and cash."""
     look = Look(rules, view, viewer, names)
-    headers = [_("Player"), _("Buildings"), _("Inside"), _("Neighbours"), _("Income blocks"), _("Marker"), _("Cash")]
+    headers = [_("Player"), _("Built"), _("Inner"), _("Outer"), _("Blocks"), _("Marker"), _("Cash")]
     lines = []
     for seat in look.seats:
         numbers = [number for number in look.buildings() if view.owner[number] == seat]

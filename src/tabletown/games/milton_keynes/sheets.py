@@ -24,7 +24,7 @@ def forecast(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence
     return [
         Listing(
             _("The next collection, if nothing changes"),
-            (_("Player"), _("Income"), _("Collects"), _("Roundabout in"), _("Cash")),
+            (_("Player"), _("Collects"), _("Roundabout in"), _("Cash")),
             tuple(seat_row(_, look, seat) for seat in look.seats),
             bank_note(_, look),
             tuple(look.seats),
@@ -45,7 +45,6 @@ def seat_row(_: Say, look: Look, seat: int) -> tuple[str, ...]:
     step = int(look.rules.ROUNDABOUT)
     return (
         look.player(_, seat),
-        str(view.marker[seat]),
         f"+{collects(look, seat)}",
         str(step - view.marker[seat] % step) if view.marker[seat] < look.rules.RAIL_END else "–",
         str(view.cash[seat]) if look.sees_cash(seat) else _("hidden"),

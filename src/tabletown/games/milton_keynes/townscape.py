@@ -268,7 +268,13 @@ def rail(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: int,
                 stroke="var(--map-ink)",
                 stroke_width=1.4,
             ),
-            tag("g", tag("title", words), seat_token(seat, letters[seat], spot - 11, y - 42, 22)),
+            tag(
+                "g",
+                tag("title", words),
+                seat_token(seat, letters[seat], spot - 11, y - 42, 22),
+                id=f"marker-{seat}",
+                data_piece=f"marker-{seat}",
+            ),
         ]
     return tag("g", *drawn, id="rail")
 

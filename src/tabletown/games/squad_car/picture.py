@@ -4,7 +4,7 @@ Parts of the board are groups; the panels beside it (`PANELS`, `player-0`, ...) 
 put them anywhere. Squad Car hides nothing but chance: everybody sees the same, apart from where one's own car can go.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Svg, Target, joined, seat_letters, tag
@@ -14,14 +14,14 @@ from .actions import GO_AHEAD, SPIN, STOP
 from .routes import Route, destinations
 from .scenery import BOARD_SIZE, RIM, UNIT, corner, on_map, scale_of
 from .shapes import EXITS
-from .state import DRIVING, OVER, State
+from .state import DRIVING, NONE, OVER, State
 from .tray import DIAL, PANELS, SIZE, cards, panels
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "targets"]
 
 BOARD = (BOARD_SIZE, BOARD_SIZE)
 HEADING_CHIP = 11
@@ -38,7 +38,7 @@ def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequenc
     drawing: dict[str, str] = dict(scenery.still_parts(_, rules))
     for number in range(EXITS):
         x, y = board.place(board.exits[number])
-        sign = pieces.exit_sign(board, number, blocked=number in view.roadblock)
+        sign = pieces.exit_sign(board, number, next((n for n, at in enumerate(view.roadblock) if at == number), NONE))
         title = tag("title", naming.exit_name(_, rules, number))
         drawing[f"exit-{x}-{y}"] = on_map(board, f"exit-{x}-{y}", title, sign)
     beams = (pieces.beam(rules, board, view, car) for car in pieces.cars_on_the_road(view))
@@ -64,7 +64,19 @@ def cars(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence
     for car in pieces.cars_on_the_road(view):
         where = naming.car_place(_, rules, view, car)
         title = tag("title", _("{car}: {place}").format(car=naming.capitalized(naming.car_name(_, car)), place=where))
-        yield tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}")
+        yield tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}", data_piece=f"car-{car}")
+
+
+# ---------------------------------------------------------------- what changed last
+
+
+def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+    """Where on the board the event left its car or roadblock."""
+    if kind in {"placed", "lifted"}:
+        return [square_box(rules, naming.board(rules).exits[told["exit"]])]
+    car = told["by"] if kind == "captured_car" else told.get("car", 0)
+    moved = kind in {"drove", "captured_car"} and view.square[car] >= 0
+    return [square_box(rules, view.square[car])] if moved else []
 
 
 # ---------------------------------------------------------------- where actions sit

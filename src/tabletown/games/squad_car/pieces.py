@@ -44,12 +44,14 @@ BADGE = 22
 # ---------------------------------------------------------------- exits
 
 
-def exit_sign(board: Board, number: int, *, blocked: bool) -> Svg:
+def exit_sign(board: Board, number: int, roadblock: int) -> Svg:
+    """With the roadblock of that number, or with none (-1)."""
     square = board.exits[number]
     x, y = centre(board, square)
     outwards = (board.inward(square) + 2) % 4
-    if blocked:
-        return at(x, y, tag("use", href="#roadblock", transform=f"rotate({90 * outwards})"))
+    if roadblock >= 0:
+        barrier = tag("use", href="#roadblock", transform=f"rotate({90 * outwards})")
+        return at(x, y, barrier, data_piece=f"roadblock-{roadblock}")
     if board.kinds[square] == ENTRY:
         return at(x, y, tag("use", href="#no-entry"))
     return at(x, y, tag("use", href="#way-out", transform=f"rotate({90 * outwards})"))

@@ -5,7 +5,7 @@ Parts of the map are groups named by place (`tract-A` is the north-west one what
 viewer may see.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "targets"]
 
 SIZE = (WIDTH, PLAYERS_Y + PLAYER_HEIGHT)
 PANELS = ("value-card",)
@@ -163,7 +163,9 @@ def label(_: "Say", look: Look, tract: int, signs: list[str]) -> Svg:
     else:
         drawn.append(at(x + 130, y + 126, value_plate(look.rules.market_value(view, tract))))
         if view.owner[tract] >= 0:
-            drawn.append(at(x + 33, y + 124, pawn(view.owner[tract], signs[view.owner[tract]]), scale=0.95))
+            owner = view.owner[tract]
+            piece = f"pawn-{LETTERS[tract]}"
+            drawn.append(at(x + 33, y + 124, pawn(owner, signs[owner]), scale=0.95, id=piece, data_piece=piece))
     return tag("g", *drawn, id=name)
 
 
@@ -209,6 +211,19 @@ def pawn(seat: int, letter: str) -> Svg:
         tag("circle", cy=-8, r=8.5, fill="var(--plate)"),
         lettering(letter, 0, -3.6, 12.5, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
     )
+
+
+# ---------------------------------------------------------------- what changed last
+
+TRACT_CHANGED = {"bought", "free_tract", "sold", "subdivided", "constructed", "put_up_for_auction", "card_laid"}
+EDGE_CHANGED = {"first_section", "section_laid"}
+
+
+def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+    """The tract or the section that the event was about."""
+    if kind in TRACT_CHANGED:
+        return [tract_box(told["tract"] % TRACTS)]
+    return [edge_box(told["edge"] % EDGES)] if kind in EDGE_CHANGED else []
 
 
 # ---------------------------------------------------------------- where actions sit
@@ -258,15 +273,16 @@ def card_spot(_: "Say", tract: int, turn: int) -> Spot:
 
 
 def building_spot(_: "Say", view: State, tract: int, building: int) -> Spot:
-    """Zoned land has one choice; on unzoned land each has a strip of its own."""
+    """Zoned land has one choice; on unzoned land each has a sixth of its own."""
     box = tract_box(tract)
     words = _("{building} on {tract}").format(
         building=naming.building_name(_, building), tract=naming.letter(view, tract)
     )
     if view.zone[tract] != UNZONED:
         return box, words
-    strip = box.height / BUILDINGS
-    return Box(box.x, box.y + strip * (building - 1), box.width, strip), words
+    down, right = divmod(building - 1, 2)
+    width, height = box.width / 2, box.height / (BUILDINGS // 2)
+    return Box(box.x + width * right, box.y + height * down, width, height), words
 
 
 def edge_box(edge: int) -> Box:

@@ -168,6 +168,7 @@ def cube(rules: "Namespace", piece: int, x: float, y: float, height: int = FLOOR
         engraved(str(rules.value_of(piece)), 32, middle, size, firm),
         engraved(letter_of(rules, piece), 11, middle - 1, 13, firm),
         scale=scale,
+        data_piece=f"cube-{piece}",
         **ENGRAVING,
     )
 
@@ -181,6 +182,7 @@ def tile(rules: "Namespace", piece: int, x: float, y: float) -> Svg:
         engraved(str(rules.value_of(piece)), 22.5, 19, 18, firm),
         engraved(letter_of(rules, piece), 9, 17.5, 12, firm),
         scale=1,
+        data_piece=f"cube-{piece}",
         **ENGRAVING,
     )
 

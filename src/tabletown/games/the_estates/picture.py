@@ -4,7 +4,7 @@ Parts of the board are groups; the panels below it (`PANELS`, `player-0`, ...) a
 put them anywhere. Everything is drawn from what the viewer may see.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, tag, use
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "targets"]
 
 SIZE = (BOARD[0], PLAYERS_Y + PLAYER_HEIGHT)
 TOWER_INSET = 6
@@ -51,7 +51,8 @@ def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequenc
 def mayor(_: "Say", view: State, row: int) -> Svg:
     figure = Svg()
     if view.mayor == row:
-        figure = at(STREET_X, ROW_Y[row] - 10, tag("title", _("The mayor: this row counts double")), use("mayor"))
+        title = tag("title", _("The mayor: this row counts double"))
+        figure = at(STREET_X, ROW_Y[row] - 10, title, use("mayor"), data_piece="mayor")
     return tag("g", scenery.mayor_spot(row), figure, id=f"row-{row + 1}-mayor")
 
 
@@ -206,6 +207,28 @@ def houses(view: State, row: int) -> Svg:
     )
 
 
+# ---------------------------------------------------------------- what changed last
+
+
+def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+    """Where on the board the event left its piece."""
+    row, lot = told.get("row", 0), told.get("lot", 0)
+    x = tower_foot(row, lot)[0]
+    if kind == "cube_placed":
+        height = floor_height(view.height[row][lot])
+        dx, dy = drawn.DEPTH
+        return [Box(x, tower_top(view, row, lot) - dy, drawn.CUBE_WIDTH + dx, height + dy)]
+    if kind == "roof_placed":
+        return [Box(x - 5, tower_top(view, row, lot) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)]
+    if kind == "permit_placed":
+        return [permit_box(row, view.requirement[row], len(permits_in(view, row)) - 1)] if permits_in(view, row) else []
+    return [mayor_box(row)] if kind == "mayor_placed" else []
+
+
+def mayor_box(row: int) -> Box:
+    return Box(STREET_X - 24, ROW_Y[row] - 56, 48, 60)
+
+
 # ---------------------------------------------------------------- where actions sit
 
 
@@ -252,7 +275,7 @@ def placement_spot(_: "Say", rules: "Namespace", view: State, kind: str, args: d
             row=naming.row_name(_, row), change=drawn.signed(change)
         )
     if kind == "place_mayor":
-        return Box(STREET_X - 24, ROW_Y[row] - 56, 48, 60), naming.row_name(_, row)
+        return mayor_box(row), naming.row_name(_, row)
     return permit_spot(_, rules, view, args["permit"]) if kind == "remove_permit" else None
 
 

@@ -186,6 +186,8 @@ def roof_count(value: int, count: int, x: float) -> Svg:
 # ---------------------------------------------------------------- permits, mayor, cancel cube
 
 SPECIAL_STEP = 49
+SPECIAL_SIGNS = (*(f"permit-{permit}" for permit in range(PERMITS)), "mayor", "cancel")
+"""By which a page knows the piece again when it travels."""
 
 
 def special_box(place: int) -> Box:
@@ -216,7 +218,7 @@ def special(_: "Say", rules: "Namespace", view: State, place: int) -> Svg:
     middle = 9 + SPECIAL_STEP * (place + 0.5) - 1
     where = special_place(view, place)
     if where == AVAILABLE and not is_under_the_hammer(view, place):
-        return special_piece(rules, place, middle, 92)
+        return tag("g", special_piece(rules, place, middle, 92), data_piece=SPECIAL_SIGNS[place])
     if where == AVAILABLE:
         words = _("auction")
     else:
@@ -269,7 +271,8 @@ def piece_drawn(rules: "Namespace", view: State) -> Svg:
     if view.piece == ROOF:
         return drawn.roof(view.face, 22, 97, scale=1.15)
     place = view.face if view.piece == PERMIT else PERMITS + (view.piece == CANCEL)
-    return special_piece(rules, place, 48, 104, 0.74 if view.piece == MAYOR else 0.95)
+    size = 0.74 if view.piece == MAYOR else 0.95
+    return tag("g", special_piece(rules, place, 48, 104, size), data_piece=SPECIAL_SIGNS[place])
 
 
 def doing_now(_: "Say", view: State, letters: Sequence[str]) -> Svg:

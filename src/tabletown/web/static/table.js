@@ -32,29 +32,23 @@ function take({ number, parts, gone }) {
 	if ($('phase').dataset.phase !== phase && phase === 'waiting') location.reload();
 	if (deciding && document.activeElement === document.body) $('decide')?.focus();   // the next tab is its first choice
 	for (const [e, text] of sums) if (e.textContent !== text) e.classList.add('counts');
-	if (board) show(before, parts.some(([id]) => /^log-/.test(id)));
+	if (board) show(before);
 	tell(true);
 }
 
-// what changed: pieces drop in or slide, figures count; the newest pieces keep a ring until the next move
+// what changed: pieces drop in or slide, figures count
 function place(node) {
 	const a = node.getBoundingClientRect(), b = board.getBoundingClientRect(), k = b.width / board.viewBox.baseVal.width;
-	return { x: (a.x - b.x) / k, y: (a.y - b.y) / k, w: a.width / k, h: a.height / k };
+	return { x: (a.x - b.x) / k, y: (a.y - b.y) / k };
 }
-const pieces = () => new Map(all('#board > g:not([id^=targets]) g[id]').map((g) => [g, place(g)]));
-function show(before, played) {
-	const fresh = arrived.filter((n) => n.closest?.('#board') && !n.closest('[id^=targets]')), rings = fresh.map(place);
+const pieces = () => new Map(all('#board > g g[id]').map((g) => [g, place(g)]));
+function show(before) {
 	for (const [g, at] of pieces()) {
 		const was = before.get(g) ?? at, x = was.x - at.x, y = was.y - at.y;
-		if (Math.hypot(x, y) < 3) continue;
-		rings.push(at);
-		if (!matchMedia('(prefers-reduced-motion: reduce)').matches) g.animate({ translate: [`${x}px ${y}px`, '0 0'] }, { duration: 640, easing: 'ease' });
+		if (Math.hypot(x, y) < 3 || matchMedia('(prefers-reduced-motion: reduce)').matches) continue;
+		g.animate({ translate: [`${x}px ${y}px`, '0 0'] }, { duration: 640, easing: 'ease' });
 	}
-	for (const n of fresh) n.classList.add('drops');
-	if (!played && !rings.length) return;
-	$('latest')?.remove();
-	const drawn = rings.filter((r) => r.w && r.w < 200).slice(0, 4).map((r) => `<rect class="latest" rx="8" x="${r.x - 4}" y="${r.y - 4}" width="${r.w + 8}" height="${r.h + 8}"/>`);
-	board.append(parsed(`<g id="latest">${drawn.join('')}</g>`, true));
+	for (const n of arrived) if (n.closest?.('#board') && !n.closest('[id^=targets], #latest')) n.classList.add('drops');
 }
 
 // "your move": title, notification, sound; what has been read; the curtain

@@ -1,0 +1,101 @@
+"""Around the board: rings, pieces that travel, forecasts with open hands, its size, what is being played."""
+
+import random
+import re
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+
+import tabletown
+from tabletown.match import Match
+from tabletown.rulekit.registry import declaration
+from tabletown.web import around
+from tabletown.web.looking_back import OpenScene
+from tabletown.web.scene import Scene
+from tests.web.conftest import NewPerson
+from tools.played import play_table
+from tools.running import Server
+
+RING = re.compile(r'<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"[^>]*class="latest"')
+
+
+def played(game: str, decisions: int) -> Match:
+    match = tabletown.game(game).new(seed=5, names=None)
+    rng = random.Random(3)
+    for _ in range(decisions):
+        seat = match.pending[0]
+        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+    return match
+
+
+@pytest.mark.parametrize("decisions", [0, 40, 90])
+def test_a_ring_lies_on_the_board_around_what_changed_last(game: str, decisions: int) -> None:
+    match = played(game, decisions)
+    scene = Scene(match, None, "en")
+    rings = [tuple(map(float, ring)) for ring in RING.findall(around.latest(scene))]
+    events = {match.game.declaration.events.named(event)[0] for entry in match.entries[-30:] for event in entry.events}
+    assert bool(rings) == bool(events & CHANGES)
+    across, down = scene.board_size
+    for x, y, width, height in rings:
+        assert x >= -3
+        assert y >= -3
+        assert x + width <= across + 3
+        assert y + height <= down + 3
+
+
+CHANGES = {
+    *("cube_placed", "roof_placed", "permit_placed", "mayor_placed"),
+    *("bought", "free_tract", "sold", "subdivided", "constructed", "put_up_for_auction", "card_laid"),
+    *("first_section", "section_laid"),
+    *("placed", "lifted", "drove", "captured_car"),
+    *("commissioned", "extended", "river_laid", "marsh_laid"),
+    *("demolished", "redeveloped", "requisitioned", "nominated"),
+}
+
+
+def test_a_piece_that_travels_is_on_the_page_once(game: str) -> None:
+    for decisions in (0, 25, 60):
+        scene = Scene(played(game, decisions), None, "en")
+        drawn = "".join(svg for name, svg in scene.parts.items() if not name.startswith("player-"))
+        pieces = Counter(re.findall(r'data-piece="([\w-]+)"', drawn))
+        assert set(pieces.values()) <= {1}
+        assert pieces or game == "square_mile"
+
+
+@pytest.mark.parametrize("name", ["square_mile", "milton_keynes", "the_estates"])
+def test_with_open_hands_every_line_of_the_forecast_is_told_in_full(name: str) -> None:
+    match = played(name, 60)
+    hidden, opened = (around.forecast(kind(match, None, "en", 20))[0].rows for kind in (Scene, OpenScene))
+    assert any("hidden" in row for row in hidden)
+    assert not any("hidden" in row for row in opened)
+    assert [row[0] for row in hidden] == [row[0] for row in opened] == match.names
+
+
+def test_the_board_grows_and_shrinks_without_a_script(person: NewPerson, server: Server, game: str) -> None:
+    table = play_table(server, game, 1, declaration(game).players[0])
+    for width, height in ((1280, 800), (390, 844)):
+        page = person(width=width, height=height, me=table.tokens[0], java_script_enabled=False)
+        page.goto(table.path)
+        sizes = []
+        for times in (1, 2, 3):
+            page.click(f"label[for=zoom-{times}]")
+            box = page.locator("#board").bounding_box()
+            assert box is not None
+            sizes.append(box["width"])
+        assert sizes[1] == pytest.approx(2 * sizes[0], rel=0.02)
+        assert sizes[2] == pytest.approx(3 * sizes[0], rel=0.02)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_what_is_being_played_can_be_read_about_also_while_waiting(
+    person: NewPerson, server: Server, game: str, language: str
+) -> None:
+    table = play_table(server, game, 2, declaration(game).players[0])
+    for seat in (0, 1):
+        page = person(language, me=table.tokens[seat])
+        page.goto(table.path)
+        stage = page.locator("#stages [aria-current=step]")
+        expect(page.locator("#decide a[href^='/rules/']").first).to_be_visible()
+        page.goto(stage.get_attribute("href") or "")
+        expect(page.locator("article:target h3")).to_be_visible()
