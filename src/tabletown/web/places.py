@@ -36,7 +36,6 @@ def _lit(target: Target, text: str, x: float, y: float) -> Svg:
     mark = at(*middle, tag("circle", r=8), plus, class_="tag") if has_room else Svg()
     return tag(
         "g",
-        tag("title", text),
         _rectangle(target, x, y, "lit"),
         mark,
         class_="target",
