@@ -3,7 +3,7 @@
 from tabletown.rulekit.events import tell
 
 from .events import PERMIT_UNDER_DECK
-from .figures import PERMIT_KIND
+from .figures import FIRST_PERMIT, PERMIT_KIND
 from .shapes import BUILT, CARDS, DECK, ENTRIES, EXTENSION, KINDS, PLOTS, SEATS, SPECTATOR, VIEWERS
 from .state import State
 
@@ -43,11 +43,11 @@ def hide_deal(s: State, first: int, last: int) -> None:
 
 
 def rule_out_deck(s: State, first: int, last: int, unseen: int) -> None:
-    """When every card left in a deck has been seen there, no other card can be in it."""
+    """When every card left in a deck has been seen there, no other card can be in it. The public knows least."""
     if unseen == 0:
-        for viewer in range(VIEWERS):
-            for card in range(first, last):
-                if s.may_be[viewer][card] != IN_DECK:
+        for card in range(first, last):
+            if s.may_be[SPECTATOR][card] & IN_DECK and s.may_be[SPECTATOR][card] != IN_DECK:
+                for viewer in range(VIEWERS):
                     s.may_be[viewer][card] &= ~IN_DECK
 
 
@@ -131,8 +131,8 @@ def holds_deed(s: State, seat: int, plot: int) -> bool:
 
 def permits_of_kind(s: State, seat: int, kind: int) -> int:
     count = 0
-    for card in range(PLOTS, CARDS):
-        if s.place[card] == seat and kind_of(card) == kind:
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.place[card] == seat:
             count += 1
     return count
 
@@ -141,8 +141,8 @@ def pick_permit(s: State, seat: int, kind: int) -> int:
     """One of the seat's permits of a kind: the one that most people know of, so that parting with it tells least."""
     best = -1
     most = -1
-    for card in range(PLOTS, CARDS):
-        if s.place[card] == seat and kind_of(card) == kind:
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.place[card] == seat:
             known = 0
             for viewer in range(VIEWERS):
                 if s.may_be[viewer][card] == 1 << seat:

@@ -1,11 +1,11 @@
 """What an edition of Milton Keynes holds. Rules use these names like constants."""
 
+import itertools
 from collections.abc import Iterator
-from itertools import product
 
 from tabletown.rulekit.editions import Chart, Line, Values, chart, derived, figure, numbers, words
 
-from .shapes import CHARACTERS, COLUMNS, ENTRIES, EXTENSION, KINDS, PERMITS, ROWS
+from .shapes import CHARACTERS, COLUMNS, ENTRIES, EXTENSION, KINDS, PERMITS, PLOTS, ROWS
 
 SIGNS_OF_GROUND = ".~mX"
 LAND, RIVER, MARSH, ROCK, OUTSIDE = range(5)
@@ -51,7 +51,13 @@ def _kinds_of_cards(values: Values) -> Line:
     return tuple(kind for kind, count in enumerate(values["permits.counts"]) for _ in range(count))
 
 
+def _first_cards(values: Values) -> Line:
+    """The number of each kind's first permit, and one past the last kind's."""
+    return tuple(itertools.accumulate(values["permits.counts"], initial=PLOTS))
+
+
 PERMIT_KIND: Line = derived(_kinds_of_cards)
+FIRST_PERMIT: Line = derived(_first_cards)
 
 
 def check(values: Values) -> Iterator[tuple[str, str]]:
@@ -75,7 +81,7 @@ def _check_permits(counts: Line, characters: Chart, new_buildings: int) -> Itera
 
 
 def _check_map(ground: Chart, dots: Chart, rows: Line, columns: Line) -> Iterator[tuple[str, str]]:
-    for row, column in product(range(ROWS), range(COLUMNS)):
+    for row, column in itertools.product(range(ROWS), range(COLUMNS)):
         lies, dotted = ground[row][column], dots[row][column]
         where = f"see line {row + 1}, square {column + 1}"
         if (lies in (RIVER, MARSH)) != (dotted == 4):

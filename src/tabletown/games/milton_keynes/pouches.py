@@ -8,7 +8,7 @@ from .actions import COMMISSION, EXTEND, NOMINATE_PLOT, PUT_DEED, SEAL
 from .cards import empty_pouch, entry_permit, entry_target, holds_deed, is_in_pouch, permits_in_pouch, permits_of_kind
 from .events import NOMINATED, NOMINATIONS_CLASH, POUCHES_SEALED
 from .figures import MAX_PLOTS, NEW_BUILDINGS
-from .land import are_neighbours, beside_building, is_free_land, is_free_river, most_plots
+from .land import NEIGHBOURS, SIDES, are_neighbours, beside_building, is_free_land, is_free_river, most_plots
 from .new_year import everybody, refuse_own_building
 from .phases import BUILD, FILL_POUCHES, NOMINATE, NOMINATE_AGAIN
 from .reasons import (
@@ -120,10 +120,18 @@ def could_be_taken(s: State, seat: int, kind: int, plot: int, extra: int) -> boo
     return is_free_land(s, plot) and plot != extra and not is_in_pouch(s, seat, plot)
 
 
+def deeds_of_entry(s: State, seat: int, entry: int, extra: int) -> int:
+    """How many deeds the entry has, with `extra` if it is one."""
+    return s.entry_count[seat][entry] + (1 if extra >= 0 else 0)
+
+
+def deed_of_entry(s: State, seat: int, entry: int, index: int, extra: int) -> int:
+    return s.entry_plot[seat][entry][index] if index < s.entry_count[seat][entry] else extra
+
+
 def completes(s: State, seat: int, entry: int, plot: int, extra: int) -> bool:
     """Whether the entry's plots, with `extra` if it is one, and the requisitioned plot form one area."""
-    count = s.entry_count[seat][entry]
-    total = count + (1 if extra >= 0 else 0)
+    total = deeds_of_entry(s, seat, entry, extra)
     if total + 1 > MAX_PLOTS:
         return False
     joined = 0
@@ -132,23 +140,29 @@ def completes(s: State, seat: int, entry: int, plot: int, extra: int) -> bool:
         grew = False
         for index in range(total):
             if joined & (1 << index) == 0:
-                one = s.entry_plot[seat][entry][index] if index < count else extra
+                one = deed_of_entry(s, seat, entry, index, extra)
                 touches = are_neighbours(one, plot)
                 for other in range(total):
                     if joined & (1 << other):
-                        second = s.entry_plot[seat][entry][other] if other < count else extra
-                        touches = touches or are_neighbours(one, second)
+                        touches = touches or are_neighbours(one, deed_of_entry(s, seat, entry, other, extra))
                 if touches:
                     joined |= 1 << index
                     grew = True
     return joined == (1 << total) - 1
 
 
-def fits_claim(s: State, seat: int, entry: int, plot: int, extra: int, into: int) -> bool:
-    """Whether the plot would complete the entry once the deed `extra` has gone into entry `into`."""
-    if not could_be_taken(s, seat, s.entry_kind[seat][entry], plot, extra):
-        return False
-    return completes(s, seat, entry, plot, extra if into == entry else NONE)
+def plot_to_complete(s: State, seat: int, entry: int, extra: int, into: int, taken: int) -> int:
+    """A plot beside the entry, not `taken`, that completes it once the deed `extra` has gone into entry `into`."""
+    kind = s.entry_kind[seat][entry]
+    mine = extra if into == entry else NONE
+    for index in range(deeds_of_entry(s, seat, entry, mine)):
+        for side in range(SIDES):
+            plot = NEIGHBOURS[deed_of_entry(s, seat, entry, index, mine)][side]
+            if plot < 0 or plot == taken:
+                continue
+            if could_be_taken(s, seat, kind, plot, extra) and completes(s, seat, entry, plot, mine):
+                return plot
+    return NONE
 
 
 def can_complete(s: State, seat: int, extra: int, into: int) -> bool:
@@ -163,19 +177,13 @@ def can_complete(s: State, seat: int, extra: int, into: int) -> bool:
                 other = entry
     if one == NONE:
         return True
-    for plot in range(PLOTS):
-        if fits_claim(s, seat, one, plot, extra, into):
-            if other == NONE or is_open_entry(s, seat, other, into):
-                return True
-            for second in range(PLOTS):
-                if second != plot and fits_claim(s, seat, other, second, extra, into):
-                    return True
-    return False
-
-
-def is_open_entry(s: State, seat: int, entry: int, into: int) -> bool:
-    """An entry without any deed, which can still become anything."""
-    return s.entry_count[seat][entry] == 0 and entry != into
+    plot = plot_to_complete(s, seat, one, extra, into, NONE)
+    if plot == NONE or other == NONE:
+        return plot != NONE
+    if plot_to_complete(s, seat, other, extra, into, plot) != NONE:
+        return True
+    only = plot_to_complete(s, seat, other, extra, into, NONE)
+    return only != NONE and plot_to_complete(s, seat, one, extra, into, only) != NONE
 
 
 # ---------------------------------------------------------------- filling the pouch
@@ -251,8 +259,9 @@ def finds_first_deed(s: State, seat: int, kind: int, number: int) -> bool:
     open_entry(s, seat, kind, number)
     found = False
     for plot in range(PLOTS):
-        if s.place[plot] == seat and not found:
-            found = refuse_deed(s, seat, plot) == OK
+        if s.place[plot] == seat and refuse_deed(s, seat, plot) == OK:
+            found = True
+            break
     s.entries[seat] = entry
     s.entry_kind[seat][entry] = NONE
     return found
@@ -275,12 +284,10 @@ def legal_pouch(s: State, seat: int, out: Runs) -> None:
 
 
 def legal_permits(s: State, seat: int, out: Runs) -> None:
-    for kind in range(EXTENSION):
-        if refuse_commission(s, seat, kind) == OK:
-            offer(out, COMMISSION + kind, 1)
-    for kind in range(EXTENSION + 1, KINDS):
-        if refuse_commission(s, seat, kind) == OK:
-            offer(out, COMMISSION + kind, 1)
+    if new_buildings(s, seat) < NEW_BUILDINGS:
+        for kind in range(KINDS):
+            if refuse_commission(s, seat, kind) == OK:
+                offer(out, COMMISSION + kind, 1)
     if has_permit_left(s, seat, EXTENSION):
         for plot in range(PLOTS):
             if s.building[plot] != 0 and refuse_extension(s, seat, plot) == OK:
@@ -345,10 +352,7 @@ def leaves_second_claim(s: State, seat: int, claim: int, plot: int) -> bool:
         return s.claim_plot[seat][0] != plot
     if s.claims[seat] < CLAIMS:
         return True
-    for second in range(PLOTS):
-        if second != plot and fits_claim(s, seat, entry_of(s, seat, 1), second, NONE, NONE):
-            return True
-    return False
+    return plot_to_complete(s, seat, entry_of(s, seat, 1), NONE, NONE, plot) != NONE
 
 
 def refuse_renaming(s: State, seat: int, claim: int, plot: int) -> int:

@@ -11,7 +11,6 @@ from .cards import (
     draw_permit,
     empty_pouch,
     hide_deal,
-    kind_of,
     rule_out_deck,
     show_place,
     take_permit_openly,
@@ -21,6 +20,7 @@ from .figures import (
     ADVANCED_PERMITS,
     BANK,
     DEEDS_EACH,
+    FIRST_PERMIT,
     GROUND,
     LAND,
     MAP_COLUMNS,
@@ -193,8 +193,8 @@ def choose_character(s: State, seat: int, character: int) -> None:
 
 
 def spare_permit(s: State, kind: int) -> int:
-    card = PLOTS
-    while s.place[card] != DECK or kind_of(card) != kind:
+    card = FIRST_PERMIT[kind]
+    while s.place[card] != DECK:
         card += 1
     return card
 

@@ -164,9 +164,10 @@ def refuse_lot(s: State, seat: int, lot: int) -> int:
 
 def legal_lots(s: State, seat: int, out: Runs) -> None:
     offer(out, PASS, 1)
-    for lot in range(1, s.lots + 1):
-        if refuse_lot(s, seat, lot) == OK:
-            offer(out, BUY + lot - 1, 1)
+    if s.cash[seat] >= DEED_PRICE:
+        for lot in range(1, s.lots + 1):
+            if refuse_lot(s, seat, lot) == OK:
+                offer(out, BUY + lot - 1, 1)
 
 
 def buy_lot(s: State, seat: int, lot: int) -> None:

@@ -32,6 +32,7 @@ from .events import (
     TRADE_PAID,
     TRADING_OPENED,
 )
+from .figures import FIRST_PERMIT
 from .phases import BEGIN_BIDS, BEGIN_POUCHES, TRADE
 from .reasons import (
     ANSWER_FIRST,
@@ -119,8 +120,8 @@ def asks_something(s: State, seat: int) -> bool:
 def may_hold_permits(s: State, viewer: int, seat: int, kind: int) -> int:
     """How many permits of a kind another may hold, as far as the viewer knows."""
     count = 0
-    for card in range(PLOTS, CARDS):
-        if kind_of(card) == kind and s.may_be[viewer][card] & (1 << seat):
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.may_be[viewer][card] & (1 << seat):
             count += 1
     return min(count, s.permits_held[seat])
 
@@ -356,11 +357,11 @@ def send_offer(s: State, seat: int) -> None:
 
 def show_permits(s: State, viewer: int, seat: int, kind: int, count: int) -> None:
     """The viewer learns that the seat holds so many permits of the kind."""
-    for card in range(PLOTS, CARDS):
-        if s.place[card] == seat and kind_of(card) == kind and s.may_be[viewer][card] == 1 << seat:
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.place[card] == seat and s.may_be[viewer][card] == 1 << seat:
             count -= 1
-    for card in range(PLOTS, CARDS):
-        if count > 0 and s.place[card] == seat and kind_of(card) == kind and s.may_be[viewer][card] != 1 << seat:
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if count > 0 and s.place[card] == seat and s.may_be[viewer][card] != 1 << seat:
             s.may_be[viewer][card] = 1 << seat
             count -= 1
 
