@@ -103,6 +103,10 @@ def declared(game: Declaration) -> Iterator[str]:
         yield from (name for name in option.values.values() if not name.isdecimal())
         yield from option.meaning.values()
     yield from game.unasked.values()
+    if len(game.editions) > 1:
+        for file in game.editions:
+            content = game.edition(file).content
+            yield from (content[part] for part in ("name", "about") if part in content)
     for value in game.edition().values.values():
         if isinstance(value, tuple):
             yield from (name for name in value if isinstance(name, str) and len(name) > 1)

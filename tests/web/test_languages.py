@@ -18,12 +18,11 @@ SHOWN = """() => [
     ...[...document.querySelectorAll('.vh, title, details')].map(e => e.textContent),
 ].filter(Boolean)"""
 NAMES = {"tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour", "http", "json", "svg", "qr", "bot"}
-EDITIONS = {"large", "small", "marshes"}
 WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 
 
 def left_in_english(page: Page) -> set[str]:
-    known = NAMES | {word.lower() for each in declarations().values() for word in each.title.split()} | EDITIONS
+    known = NAMES | {word.lower() for each in declarations().values() for word in each.title.split()}
     return {
         text.strip()[:100]
         for shown in page.evaluate(SHOWN)
@@ -46,6 +45,10 @@ def paths(server: Server) -> Iterator[tuple[str, str]]:
     yield "/t/nosuchtable", ""
     yield f"/t/{made['table']}", made["token"]
     yield "/", made["token"]
+    yield "/?game=milton_keynes", made["token"]
+    marshes = {"game": "milton_keynes", "edition": "small_marshes.toml", "seats": seats}
+    made = server.ask("/api/tables", marshes).json
+    yield f"/t/{made['table']}", made["token"]
 
 
 def test_the_pages_of_the_house_are_in_japanese(page: Page, server: Server) -> None:
@@ -57,6 +60,7 @@ def test_the_pages_of_the_house_are_in_japanese(page: Page, server: Server) -> N
         assert page.get_attribute("html", "lang") == "ja"
         found[path] = left_in_english(page)
     assert {path: texts for path, texts in found.items() if texts} == {}
+    assert page.get_by_text("小さな湿地").is_visible()
 
 
 MOVES_READ = 12

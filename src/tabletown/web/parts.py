@@ -295,8 +295,10 @@ def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
 
 
 def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:
-    """Each option's label, chosen value and meaning."""
-    return [
+    """Each option's label, chosen value and meaning; also the edition, where there are several."""
+    edition = table.kept.edition
+    chosen = [(_("Edition"), _(edition["name"]), _(edition["about"]) if "about" in edition else "")]
+    return (chosen if len(table.game.declaration.editions) > 1 else []) + [
         (_(option.label), _(option.values[value]), _(option.meaning[value]) if value in option.meaning else "")
         for option in table.game.options
         for value in [table.kept.options[option.name]]

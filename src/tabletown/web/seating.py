@@ -64,7 +64,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "players": run,
         "usual": declaration.default_players,
         "most": max(counts),
-        "editions": [(file, _edition_title(each, file)) for file in declaration.editions],
+        "editions": [(file, _(each.edition(file).name)) for file in declaration.editions],
         "options": [
             {
                 "name": option.name,
@@ -76,11 +76,6 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
             for option in each.options
         ],
     }
-
-
-def _edition_title(each: Game, file: str) -> str:
-    content = each.edition(file).content
-    return str(content.get("title") or content.get("name") or file.removesuffix(".toml").replace("_", " "))
 
 
 def my_games(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:

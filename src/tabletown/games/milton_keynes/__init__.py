@@ -51,6 +51,8 @@ GAME = Declaration(
         "new_year",
         "lobbying",
         "sales",
+        "offers",
+        "exchange",
         "trading",
         "bids",
         "pouches",

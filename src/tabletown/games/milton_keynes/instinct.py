@@ -29,6 +29,7 @@ from .cards import entry_target, holds_deed, is_in_pouch, kind_of, permits_of_ki
 from .figures import DEED_PRICE, MARSH, RIVER
 from .land import NEIGHBOURS, SIDES, count_blocks, found_building, put_block, remove_block
 from .lobbying import fist_permit
+from .offers import GIVING
 from .phases import BID, BID_AGAIN, BRIBE, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER, PLAY_INQUIRY, PROPOSE, TRADE
 from .pouches import claim_of, open_entry, put_deed, refuse_deed
 from .redealing import drop_last_entry
@@ -44,7 +45,6 @@ from .shapes import (
     SEATS,
 )
 from .state import State
-from .trading import GIVING
 
 CASH = 0.09
 """What a coin is worth while land is for sale."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, listed, message
 from tabletown.rulekit.namespace import Namespace
 
 from .shapes import COLUMNS, PLOTS
@@ -35,24 +35,6 @@ ENDINGS = (
     message("No deed has left the deck for two years: the town has come to a standstill."),
 )
 SIMPLE_KINDS = 4
-
-
-def capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def listed(_: Say, parts: Iterable[str]) -> str:
-    return _(", ").join(parts)
-
-
-def person(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a sentence."""
-    return _("you") if seat == viewer else names[seat]
-
-
-def player(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a list of all players."""
-    return _("{name} (you)").format(name=names[seat]) if seat == viewer else names[seat]
 
 
 def seat_name(_: Say, seat: int) -> str:

@@ -5,6 +5,18 @@ from tabletown.rulekit.reasons import OK
 
 from .cards import is_in_pouch, kind_of
 from .land import NEIGHBOURS, SIDES, is_free_land, is_free_river
+from .offers import (
+    ASKING,
+    FREE,
+    GIVING,
+    add_cash,
+    add_deed,
+    add_permit,
+    clear_offer,
+    most_cash,
+    refuse_adding_deed,
+    refuse_adding_permit,
+)
 from .phases import NOMINATE, NOMINATE_AGAIN
 from .pouches import (
     CLASHING,
@@ -19,18 +31,6 @@ from .pouches import (
 )
 from .shapes import CARDS, CLAIMS, DECK, EXTENSION, KINDS, NONE, PERMITS, PLOTS, SEATS, SEWAGE_REPROCESSOR, SPECTATOR
 from .state import State
-from .trading import (
-    ASKING,
-    FREE,
-    GIVING,
-    add_cash,
-    add_deed,
-    add_permit,
-    clear_offer,
-    most_cash,
-    refuse_adding_deed,
-    refuse_adding_permit,
-)
 
 FIRST_CLAIM = DECK + 1
 ROOMS = FIRST_CLAIM + SEATS * CLAIMS

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, message
 from tabletown.rulekit.namespace import Namespace
 
-from .naming import capitalized, plot_name
+from .naming import plot_name
 from .phases import FILL_POUCHES, TRADE
 from .state import State
 

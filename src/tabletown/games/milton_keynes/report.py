@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, listed, player
 from tabletown.rulekit.namespace import Namespace
 
 from .figures import MARSH, RIVER, ROCK
@@ -13,18 +13,16 @@ from .naming import (
     cash,
     character_name,
     ending_name,
-    listed,
     lot_plots,
     permit_name,
     permits_named,
-    player,
     plot_name,
     plots_named,
 )
+from .offers import GIVEN, WANTED
 from .phases import BID, BRIBE, BUY_LOTS, FILL_POUCHES, NOMINATE_AGAIN, OVER, PLAY_DEMOLISH, TRADE
 from .shapes import BUILDINGS, CARDS, KINDS, NONE, PLOTS
 from .state import State
-from .trading import GIVEN, WANTED
 
 
 @dataclass(frozen=True)

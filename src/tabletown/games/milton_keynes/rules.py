@@ -73,6 +73,7 @@ from .new_year import (
     legal_take_deed,
     redevelop,
 )
+from .offers import ASKING, FREE, add_cash, add_deed, add_permit, begin_offer
 from .phases import (
     ANSWER_PROPOSAL,
     BEGIN_BIDS,
@@ -141,15 +142,9 @@ from .shapes import (
 )
 from .state import State
 from .trading import (
-    ASKING,
     FIRST_WINDOW,
-    FREE,
     LAST_WINDOW,
     accept,
-    add_cash,
-    add_deed,
-    add_permit,
-    begin_offer,
     counter,
     done_trading,
     legal_trade,

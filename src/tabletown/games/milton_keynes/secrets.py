@@ -5,6 +5,7 @@ from tabletown.rulekit.reasons import OK
 
 from .bids import bid_state, highest_bid, lowest_bid, owes_bid
 from .cards import empty_pouch, permits_of_kind
+from .offers import FREE, may_hold_permits
 from .phases import (
     BID,
     BID_AGAIN,
@@ -46,7 +47,7 @@ from .shapes import (
     VIEWERS,
 )
 from .state import State
-from .trading import FREE, may_hold_permits, refuse_partner
+from .trading import refuse_partner
 
 HIDDEN_8 = -128
 HIDDEN_16 = -(1 << 15)

@@ -4,58 +4,41 @@ from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import (
-    ACCEPT,
-    ADD_CASH,
-    ADD_DEED,
-    ADD_PERMIT,
-    ASK,
-    COUNTER,
-    DONE,
-    LET_LIE,
-    OFFER_TO,
-    REFUSE,
-    SEND,
-    WITHDRAW,
-)
-from .cards import blur, cards_in_hand, holds_deed, kind_of, permits_of_kind, pick_permit, rule_out_hand
+from .actions import ACCEPT, COUNTER, DONE, LET_LIE, OFFER_TO, REFUSE, WITHDRAW
+from .cards import cards_in_hand, rule_out_hand
 from .events import (
-    DEED_HANDED,
     DONE_TRADING,
     OFFER_LAPSED,
     OFFER_LIES,
     OFFER_MADE,
     OFFER_REFUSED,
     OFFER_WITHDRAWN,
-    PERMIT_HANDED,
-    TRADE_GIVEN,
-    TRADE_PAID,
     TRADING_OPENED,
 )
-from .figures import FIRST_PERMIT
+from .exchange import (
+    exchange_deeds,
+    exchange_permits,
+    holds_what_is_asked,
+    show_permits,
+    still_holds_offer,
+    tell_trade,
+)
+from .offers import FREE, GIVEN, begin_offer, clear_offer, legal_parts
 from .phases import BEGIN_BIDS, BEGIN_POUCHES, TRADE
 from .reasons import (
     ANSWER_FIRST,
-    CASH_ALREADY,
     COMPOSE_FIRST,
-    GIVE_SOMETHING,
     NO_OFFER_FROM_THERE,
     NO_OFFERS_LEFT,
     NO_OPEN_OFFER,
     NO_SUCH_PARTNER,
-    NOT_HELD,
-    NOT_HELD_BY_PARTNER,
     NOT_WHAT_IS_ASKED,
     NOTHING_TO_ASK,
     OFFER_OPEN,
-    TOO_LITTLE_CASH,
 )
-from .shapes import CARDS, KINDS, NONE, PLOTS, SEATS, VIEWERS
+from .shapes import KINDS, NONE, PLOTS
 from .state import State
 
-FREE, GIVING, ASKING = range(3)
-"""Stages of putting an offer together."""
-GIVEN, WANTED = 1, 2
 FIRST_WINDOW, LAST_WINDOW = 1, 2
 
 
@@ -83,54 +66,7 @@ def close_window(s: State) -> None:
     s.phase = BEGIN_BIDS if s.window == FIRST_WINDOW else BEGIN_POUCHES
 
 
-def clear_offer(s: State, seat: int) -> None:
-    s.offer_to[seat] = NONE
-    s.offer_cash[seat] = 0
-    s.offer_deeds[seat][0] = s.offer_deeds[seat][1] = 0
-    for plot in range(PLOTS):
-        s.offer_deed[seat][plot] = 0
-    for kind in range(KINDS):
-        s.offer_give[seat][kind] = 0
-        s.offer_ask[seat][kind] = 0
-
-
-# ---------------------------------------------------------------- what may be put into an offer
-
-
-def count_deeds(s: State, seat: int, side: int) -> int:
-    return s.offer_deeds[seat][side - 1] + 0
-
-
-def gives_something(s: State, seat: int) -> bool:
-    """MK-T5."""
-    for kind in range(KINDS):
-        if s.offer_give[seat][kind] > 0:
-            return True
-    return s.offer_cash[seat] > 0 or count_deeds(s, seat, GIVEN) > 0
-
-
-def asks_something(s: State, seat: int) -> bool:
-    """MK-T5."""
-    for kind in range(KINDS):
-        if s.offer_ask[seat][kind] > 0:
-            return True
-    return s.offer_cash[seat] < 0 or count_deeds(s, seat, WANTED) > 0
-
-
-def may_hold_permits(s: State, viewer: int, seat: int, kind: int) -> int:
-    """How many permits of a kind another may hold, as far as the viewer knows."""
-    count = 0
-    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if s.may_be[viewer][card] & (1 << seat):
-            count += 1
-    return min(count, s.permits_held[seat])
-
-
-def permits_asked(s: State, seat: int) -> int:
-    count = 0
-    for kind in range(KINDS):
-        count += s.offer_ask[seat][kind]
-    return count
+# ---------------------------------------------------------------- who may do what
 
 
 def refuse_partner(s: State, seat: int, partner: int) -> int:
@@ -148,69 +84,23 @@ def refuse_partner(s: State, seat: int, partner: int) -> int:
     return OK
 
 
-def refuse_adding_deed(s: State, seat: int, plot: int) -> int:
-    """MK-T4: one's own deed to give, or one that the partner may hold to ask for."""
-    if s.offer_deed[seat][plot] != 0:
-        return NOT_HELD if s.stage[seat] == GIVING else NOT_HELD_BY_PARTNER
-    if s.stage[seat] == GIVING:
-        return OK if holds_deed(s, seat, plot) else NOT_HELD
-    partner = s.partner[seat]
-    if s.may_be[seat][plot] & (1 << partner) == 0 or count_deeds(s, seat, WANTED) >= s.deeds_held[partner]:
-        return NOT_HELD_BY_PARTNER
-    return OK
+def refuse_speaking(s: State, seat: int) -> int:
+    if s.stage[seat] != FREE:
+        return COMPOSE_FIRST
+    return OK if s.asked_by == NONE else ANSWER_FIRST
 
 
-def refuse_adding_permit(s: State, seat: int, kind: int) -> int:
-    """MK-T4."""
-    if s.stage[seat] == GIVING:
-        return OK if permits_of_kind(s, seat, kind) > s.offer_give[seat][kind] else NOT_HELD
-    partner = s.partner[seat]
-    if may_hold_permits(s, seat, partner, kind) <= s.offer_ask[seat][kind]:
-        return NOT_HELD_BY_PARTNER
-    return OK if permits_asked(s, seat) < s.permits_held[partner] else NOT_HELD_BY_PARTNER
+def refuse_offering(s: State, seat: int, partner: int) -> int:
+    refused = refuse_speaking(s, seat)
+    return refused if refused != OK else refuse_partner(s, seat, partner)
 
 
-def most_cash(s: State, seat: int) -> int:
-    """MK-T4: cash goes one way; who gives it must get a card for it."""
-    partner = s.partner[seat]
-    if s.offer_cash[seat] != 0:
-        return 0
-    if s.stage[seat] == GIVING:
-        return s.cash[seat] if cards_in_hand(s, partner) > 0 else 0
-    return s.cash[partner]
-
-
-def refuse_adding_cash(s: State, seat: int, amount: int) -> int:
-    if s.offer_cash[seat] != 0:
-        return CASH_ALREADY
-    if s.stage[seat] == GIVING and cards_in_hand(s, s.partner[seat]) == 0:
-        return NOTHING_TO_ASK
-    return OK if amount <= most_cash(s, seat) else TOO_LITTLE_CASH
-
-
-# ---------------------------------------------------------------- who may do what
-
-
-def holds_what_is_asked(s: State, seat: int, sender: int) -> bool:
-    """MK-T6."""
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == WANTED and not holds_deed(s, seat, plot):
-            return False
-    for kind in range(KINDS):
-        if s.offer_ask[sender][kind] > 0 and permits_of_kind(s, seat, kind) < s.offer_ask[sender][kind]:
-            return False
-    return s.cash[seat] >= -s.offer_cash[sender]
-
-
-def still_holds_offer(s: State, sender: int) -> bool:
-    """MK-T8: whether the sender can still keep his word."""
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == GIVEN and not holds_deed(s, sender, plot):
-            return False
-    for kind in range(KINDS):
-        if s.offer_give[sender][kind] > 0 and permits_of_kind(s, sender, kind) < s.offer_give[sender][kind]:
-            return False
-    return s.cash[sender] >= s.offer_cash[sender]
+def refuse_withdrawing(s: State, seat: int) -> int:
+    """MK-T8."""
+    refused = refuse_speaking(s, seat)
+    if refused != OK:
+        return refused
+    return OK if s.offer_to[seat] != NONE else NO_OPEN_OFFER
 
 
 def refuse_answer(s: State, seat: int, sender: int) -> int:
@@ -235,39 +125,6 @@ def refuse_countering(s: State, seat: int, sender: int) -> int:
     return refused if refused != OK else refuse_partner(s, seat, sender)
 
 
-def refuse_offering(s: State, seat: int, partner: int) -> int:
-    refused = refuse_speaking(s, seat)
-    return refused if refused != OK else refuse_partner(s, seat, partner)
-
-
-def refuse_speaking(s: State, seat: int) -> int:
-    if s.stage[seat] != FREE:
-        return COMPOSE_FIRST
-    return OK if s.asked_by == NONE else ANSWER_FIRST
-
-
-def refuse_withdrawing(s: State, seat: int) -> int:
-    """MK-T8."""
-    refused = refuse_speaking(s, seat)
-    if refused != OK:
-        return refused
-    return OK if s.offer_to[seat] != NONE else NO_OPEN_OFFER
-
-
-def refuse_asking(s: State, seat: int) -> int:
-    """MK-T5."""
-    if s.stage[seat] != GIVING:
-        return GIVE_SOMETHING
-    return OK if gives_something(s, seat) else GIVE_SOMETHING
-
-
-def refuse_sending(s: State, seat: int) -> int:
-    """MK-T5."""
-    if s.stage[seat] != ASKING:
-        return NOTHING_TO_ASK
-    return OK if asks_something(s, seat) else NOTHING_TO_ASK
-
-
 def legal_trade(s: State, seat: int, out: Runs) -> None:
     if s.stage[seat] != FREE:
         legal_parts(s, seat, out)
@@ -290,50 +147,7 @@ def legal_trade(s: State, seat: int, out: Runs) -> None:
             offer(out, OFFER_TO + partner, 1)
 
 
-def legal_parts(s: State, seat: int, out: Runs) -> None:
-    if s.stage[seat] == GIVING and gives_something(s, seat):
-        offer(out, ASK, 1)
-    if s.stage[seat] == ASKING and asks_something(s, seat):
-        offer(out, SEND, 1)
-    giver = seat if s.stage[seat] == GIVING else s.partner[seat]
-    for plot in range(PLOTS):
-        if s.may_be[seat][plot] & (1 << giver) and refuse_adding_deed(s, seat, plot) == OK:
-            offer(out, ADD_DEED + plot, 1)
-    possible = [0] * KINDS
-    for card in range(PLOTS, CARDS):
-        if s.may_be[seat][card] & (1 << giver):
-            possible[kind_of(card)] += 1
-    for kind in range(KINDS):
-        if possible[kind] > 0 and refuse_adding_permit(s, seat, kind) == OK:
-            offer(out, ADD_PERMIT + kind, 1)
-    if most_cash(s, seat) > 0:
-        offer(out, ADD_CASH, most_cash(s, seat))
-
-
-# ---------------------------------------------------------------- putting together and sending
-
-
-def begin_offer(s: State, seat: int, partner: int) -> None:
-    """MK-T4."""
-    s.partner[seat] = partner
-    s.stage[seat] = GIVING
-
-
-def add_deed(s: State, seat: int, plot: int) -> None:
-    side = GIVEN if s.stage[seat] == GIVING else WANTED
-    s.offer_deed[seat][plot] = side
-    s.offer_deeds[seat][side - 1] += 1
-
-
-def add_permit(s: State, seat: int, kind: int) -> None:
-    if s.stage[seat] == GIVING:
-        s.offer_give[seat][kind] += 1
-    else:
-        s.offer_ask[seat][kind] += 1
-
-
-def add_cash(s: State, seat: int, amount: int) -> None:
-    s.offer_cash[seat] = amount if s.stage[seat] == GIVING else -amount
+# ---------------------------------------------------------------- sending and answering
 
 
 def send_offer(s: State, seat: int) -> None:
@@ -353,20 +167,6 @@ def send_offer(s: State, seat: int) -> None:
     s.asked_by = seat
     s.countering = NONE
     s.seat = partner
-
-
-def show_permits(s: State, viewer: int, seat: int, kind: int, count: int) -> None:
-    """The viewer learns that the seat holds so many permits of the kind."""
-    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if s.place[card] == seat and s.may_be[viewer][card] == 1 << seat:
-            count -= 1
-    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if count > 0 and s.place[card] == seat and s.may_be[viewer][card] != 1 << seat:
-            s.may_be[viewer][card] = 1 << seat
-            count -= 1
-
-
-# ---------------------------------------------------------------- answering
 
 
 def next_speaker(s: State) -> None:
@@ -430,82 +230,3 @@ def accept(s: State, seat: int, sender: int) -> None:
             clear_offer(s, other)
     s.declines = 0
     next_speaker(s)
-
-
-def tell_trade(s: State, sender: int, seat: int) -> None:
-    given = 0
-    asked = 0
-    for kind in range(KINDS):
-        given += s.offer_give[sender][kind]
-        asked += s.offer_ask[sender][kind]
-    tell(s, TRADE_GIVEN, sender, seat, count_deeds(s, sender, GIVEN), given)
-    tell(s, TRADE_GIVEN, seat, sender, count_deeds(s, sender, WANTED), asked)
-    if s.offer_cash[sender] > 0:
-        tell(s, TRADE_PAID, sender, seat, s.offer_cash[sender])
-    elif s.offer_cash[sender] < 0:
-        tell(s, TRADE_PAID, seat, sender, -s.offer_cash[sender])
-
-
-def hand_over(s: State, card: int, giver: int, taker: int) -> None:
-    """Only the two know where the card is now."""
-    s.place[card] = taker
-    s.may_be[giver][card] = 1 << taker
-    s.may_be[taker][card] = 1 << taker
-
-
-def blur_hands(s: State, first: int, last: int, one: int, other: int, given: int, returned: int) -> None:
-    """What third parties knew to be with one may be with the other now."""
-    for viewer in range(VIEWERS):
-        if viewer not in (one, other):
-            for card in range(first, last):
-                before = s.may_be[viewer][card]
-                if given > 0:
-                    blur(s, viewer, card, one, other)
-                if returned > 0 and before & (1 << other):
-                    s.may_be[viewer][card] |= 1 << one
-
-
-def exchange_deeds(s: State, sender: int, seat: int) -> None:
-    given = count_deeds(s, sender, GIVEN)
-    asked = count_deeds(s, sender, WANTED)
-    if given + asked == 0:
-        return
-    blur_hands(s, 0, PLOTS, sender, seat, given, asked)
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == GIVEN:
-            hand_over(s, plot, sender, seat)
-            tell(s, DEED_HANDED, sender, seat, plot)
-        elif s.offer_deed[sender][plot] == WANTED:
-            hand_over(s, plot, seat, sender)
-            tell(s, DEED_HANDED, seat, sender, plot)
-    s.deeds_held[sender] += asked - given
-    s.deeds_held[seat] += given - asked
-
-
-def exchange_permits(s: State, sender: int, seat: int) -> None:
-    given = 0
-    asked = 0
-    moves = [0] * CARDS
-    for kind in range(KINDS):
-        for _ in range(s.offer_give[sender][kind]):
-            card = pick_permit(s, sender, kind)
-            s.place[card] = SEATS
-            moves[card] = GIVEN
-            given += 1
-            tell(s, PERMIT_HANDED, sender, seat, kind)
-        for _ in range(s.offer_ask[sender][kind]):
-            card = pick_permit(s, seat, kind)
-            s.place[card] = SEATS
-            moves[card] = WANTED
-            asked += 1
-            tell(s, PERMIT_HANDED, seat, sender, kind)
-    if given + asked == 0:
-        return
-    blur_hands(s, PLOTS, CARDS, sender, seat, given, asked)
-    for card in range(PLOTS, CARDS):
-        if moves[card] == GIVEN:
-            hand_over(s, card, sender, seat)
-        elif moves[card] == WANTED:
-            hand_over(s, card, seat, sender)
-    s.permits_held[sender] += asked - given
-    s.permits_held[seat] += given - asked

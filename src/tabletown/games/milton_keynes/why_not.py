@@ -53,6 +53,7 @@ from .new_year import (
     refuse_inquire,
     refuse_redevelop,
 )
+from .offers import FREE, refuse_adding_cash, refuse_adding_deed, refuse_adding_permit, refuse_asking, refuse_sending
 from .phases import (
     ANSWER_PROPOSAL,
     BID,
@@ -97,16 +98,10 @@ from .shapes import (
 )
 from .state import State
 from .trading import (
-    FREE,
     refuse_accepting,
-    refuse_adding_cash,
-    refuse_adding_deed,
-    refuse_adding_permit,
     refuse_answer,
-    refuse_asking,
     refuse_countering,
     refuse_offering,
-    refuse_sending,
     refuse_speaking,
     refuse_withdrawing,
 )

@@ -2,25 +2,23 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, listed, message, person
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Event
 
 from .naming import (
     building_name,
     building_plots,
-    capitalized,
     character_name,
     ending_name,
-    listed,
     lot_plots,
     permit_name,
     permits_named,
-    person,
     plot_name,
     plots_named,
     seat_name,
 )
+from .offers import ASKING, FREE, GIVING
 from .phases import (
     ANSWER_PROPOSAL,
     BID,
@@ -47,7 +45,6 @@ from .refusals import Case, refuse_in_words
 from .report import offer_in_words, position, score_sheet
 from .shapes import EXTENSION, NONE, PLOTS
 from .state import State
-from .trading import ASKING, FREE, GIVING
 
 __all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
 

@@ -1,8 +1,6 @@
 """What things are called: people, cars, places, headings, fields of the dial and flashcards."""
 
-from collections.abc import Iterable, Sequence
-
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, listed, message
 from tabletown.rulekit.namespace import Namespace
 
 from .board import CROSSING, EAST, LOT, NORTH, SOUTH, WEST, Board, board_of
@@ -28,19 +26,6 @@ EXIT_NAMES = {
     SOUTH: message("{road}, south exit"),
     WEST: message("{road}, west exit"),
 }
-
-
-def capitalized(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def listed(_: Say, parts: Iterable[str]) -> str:
-    return _(", ").join(parts)
-
-
-def person(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a list of players."""
-    return _("{name} (you)").format(name=names[seat]) if seat == viewer else names[seat]
 
 
 def car_name(_: Say, car: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Svg, Target, joined, seat_letters, tag
+from tabletown.rulekit.language import capitalized
 
 from . import naming, pieces, scenery
 from .actions import GO_AHEAD, SPIN, STOP
@@ -63,7 +64,7 @@ def cars(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence
         yield pieces.badge(rules, board, view, car, letters[rules.call.seat_of(view, car)])
     for car in pieces.cars_on_the_road(view):
         where = naming.car_place(_, rules, view, car)
-        title = tag("title", _("{car}: {place}").format(car=naming.capitalized(naming.car_name(_, car)), place=where))
+        title = tag("title", _("{car}: {place}").format(car=capitalized(naming.car_name(_, car)), place=where))
         yield tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}", data_piece=f"car-{car}")
 
 

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, listed, message, player
 from tabletown.rulekit.namespace import Namespace
 
 from .naming import (
     ARROWS,
     board,
-    capitalized,
     car_name,
     car_place,
     card_name,
     exit_name,
     field_name,
-    listed,
-    person,
 )
 from .shapes import CARS, CARS_A_SIDE
 from .state import CAPTURED, DRAWN, ESCAPED, NONE, OVER, PLACING, SPINNING, UNUSED, State
@@ -68,7 +65,7 @@ def car_lines(_: Say, rules: Namespace, view: State, viewer: int, names: Sequenc
             continue
         sign = SIGNS_OF_CARS[car]
         arrow = ARROWS[view.heading[car]] if view.square[car] >= 0 else " "
-        who = person(_, names, rules.call.seat_of(view, car), viewer)
+        who = player(_, names, rules.call.seat_of(view, car), viewer)
         line = _("{car} ({who}): {place}").format(
             car=capitalized(car_name(_, car)), who=who, place=car_place(_, rules, view, car)
         )
@@ -108,7 +105,7 @@ def score_sheet(
         cars = [car for car in range(CARS) if view.square[car] != UNUSED and rules.call.seat_of(view, car) == seat]
         side = _("robbers") if cars[0] < CARS_A_SIDE else _("police")
         fates = listed(_, (fate(_, view, car) for car in cars))
-        lines.append([person(_, names, seat, viewer), side, fates, result(_, rules, view, seat)])
+        lines.append([player(_, names, seat, viewer), side, fates, result(_, rules, view, seat)])
     return [_("Player"), _("Side"), _("Cars"), _("Result")], lines
 
 

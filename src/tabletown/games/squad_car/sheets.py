@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.sheets import Listing
 
 from .distances import FAR
 from .figures import BLUE, GREEN, RED, YELLOW
-from .naming import capitalized, car_name, car_place, exit_name
+from .naming import car_name, car_place, exit_name
 from .shapes import CARS, CARS_A_SIDE, EXITS
 from .state import CAPTURED, UNUSED, State
 from .tray import car_line

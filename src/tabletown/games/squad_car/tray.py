@@ -21,6 +21,7 @@ from tabletown.rulekit.drawing import (
     tag,
     width_of,
 )
+from tabletown.rulekit.language import capitalized, player
 
 from . import naming
 from .figures import BLUE, RED, YELLOW
@@ -48,7 +49,7 @@ FIELD_FILLS = ("#2f9e6e", "#2f9e6e", "#c8452f", "#efc53a")
 def panels(
     _: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]
 ) -> dict[str, str]:
-    players = {f"player-{seat}": player(_, rules, view, viewer, names, seat) for seat in range(view.players)}
+    players = {f"player-{seat}": player_panel(_, rules, view, viewer, names, seat) for seat in range(view.players)}
     return {"dial": dial(_, rules, view), "flashcard": flashcard(_, rules, view), **players}
 
 
@@ -137,7 +138,7 @@ def wrapped(_: "Say", said: str) -> list[str]:
     room = WIDTH - 90
     lines = []
     for order in said.split(_(", ")):
-        line = naming.capitalized(order)
+        line = capitalized(order)
         head, _space, tail = line.rpartition(" ")
         if width_of(line, 13) > room and head:
             lines += [fitted(head, room, 13), tail]
@@ -174,7 +175,7 @@ def cars_of(rules: "Namespace", view: State, seat: int) -> Iterator[int]:
     )
 
 
-def player(
+def player_panel(
     _: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str], seat: int
 ) -> Svg:
     on_turn = view.phase != OVER and rules.call.seat_of(view, view.car) == seat
@@ -183,7 +184,7 @@ def player(
         colour = "var(--move)" if seat == viewer else "var(--ink)"
         mark = tag("rect", x=0, y=6, width=4, height=PLAYER_STEP - 18, rx=2, fill=colour)
     cars = list(cars_of(rules, view, seat))
-    name = fitted(naming.person(_, names, seat, viewer), 118, 13)
+    name = fitted(player(_, names, seat, viewer), 118, 13)
     return panel(
         f"player-{seat}",
         player_box(view, seat),
@@ -235,14 +236,14 @@ def card(_: "Say", rules: "Namespace", view: State, seat: int) -> Card:
     side = _("robbers") if cars[0] < CARS_A_SIDE else _("police")
     cars_named = Sum("", role(_, cars), _("{side}: {cars}").format(side=side, cars=role(_, cars)))
     places = tuple(Sum("", *placed(_, rules, view, car)) for car in cars)
-    return Card(doing(_, rules, view, seat) or naming.capitalized(side), (cars_named,), counts=places)
+    return Card(doing(_, rules, view, seat) or capitalized(side), (cars_named,), counts=places)
 
 
 def placed(_: "Say", rules: "Namespace", view: State, car: int) -> tuple[str, str]:
     """In a few words, and in full."""
     where = naming.car_place(_, rules, view, car)
     return car_line(_, rules, view, car), _("{car}: {place}").format(
-        car=naming.capitalized(naming.car_name(_, car)), place=where
+        car=capitalized(naming.car_name(_, car)), place=where
     )
 
 

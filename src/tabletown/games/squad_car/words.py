@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.language import Say, capitalized, message
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Event
 
 from .actions import GO_AHEAD
 from .figures import RED, YELLOW
-from .naming import capitalized, car_name, card_name, exit_name, field_name, heading_name, place_name
+from .naming import car_name, card_name, exit_name, field_name, heading_name, place_name
 from .refusals import Case, refuse_in_words
 from .report import ENDINGS, position, score_sheet
 from .shapes import CARS_A_SIDE

@@ -1,0 +1,122 @@
+"""MK-T1, MK-T10: cards and cash change hands, and what the others can still know of it."""
+
+from tabletown.rulekit.events import tell
+
+from .cards import blur, holds_deed, permits_of_kind, pick_permit
+from .events import DEED_HANDED, PERMIT_HANDED, TRADE_GIVEN, TRADE_PAID
+from .figures import FIRST_PERMIT
+from .offers import GIVEN, WANTED, count_deeds
+from .shapes import CARDS, KINDS, PLOTS, SEATS, VIEWERS
+from .state import State
+
+
+def holds_what_is_asked(s: State, seat: int, sender: int) -> bool:
+    """MK-T6."""
+    for plot in range(PLOTS):
+        if s.offer_deed[sender][plot] == WANTED and not holds_deed(s, seat, plot):
+            return False
+    for kind in range(KINDS):
+        if s.offer_ask[sender][kind] > 0 and permits_of_kind(s, seat, kind) < s.offer_ask[sender][kind]:
+            return False
+    return s.cash[seat] >= -s.offer_cash[sender]
+
+
+def still_holds_offer(s: State, sender: int) -> bool:
+    """MK-T8: whether the sender can still keep his word."""
+    for plot in range(PLOTS):
+        if s.offer_deed[sender][plot] == GIVEN and not holds_deed(s, sender, plot):
+            return False
+    for kind in range(KINDS):
+        if s.offer_give[sender][kind] > 0 and permits_of_kind(s, sender, kind) < s.offer_give[sender][kind]:
+            return False
+    return s.cash[sender] >= s.offer_cash[sender]
+
+
+def show_permits(s: State, viewer: int, seat: int, kind: int, count: int) -> None:
+    """The viewer learns that the seat holds so many permits of the kind."""
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.place[card] == seat and s.may_be[viewer][card] == 1 << seat:
+            count -= 1
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if count > 0 and s.place[card] == seat and s.may_be[viewer][card] != 1 << seat:
+            s.may_be[viewer][card] = 1 << seat
+            count -= 1
+
+
+def tell_trade(s: State, sender: int, seat: int) -> None:
+    given = 0
+    asked = 0
+    for kind in range(KINDS):
+        given += s.offer_give[sender][kind]
+        asked += s.offer_ask[sender][kind]
+    tell(s, TRADE_GIVEN, sender, seat, count_deeds(s, sender, GIVEN), given)
+    tell(s, TRADE_GIVEN, seat, sender, count_deeds(s, sender, WANTED), asked)
+    if s.offer_cash[sender] > 0:
+        tell(s, TRADE_PAID, sender, seat, s.offer_cash[sender])
+    elif s.offer_cash[sender] < 0:
+        tell(s, TRADE_PAID, seat, sender, -s.offer_cash[sender])
+
+
+def hand_over(s: State, card: int, giver: int, taker: int) -> None:
+    """Only the two know where the card is now."""
+    s.place[card] = taker
+    s.may_be[giver][card] = 1 << taker
+    s.may_be[taker][card] = 1 << taker
+
+
+def blur_hands(s: State, first: int, last: int, one: int, other: int, given: int, returned: int) -> None:
+    """What third parties knew to be with one may be with the other now."""
+    for viewer in range(VIEWERS):
+        if viewer not in (one, other):
+            for card in range(first, last):
+                before = s.may_be[viewer][card]
+                if given > 0:
+                    blur(s, viewer, card, one, other)
+                if returned > 0 and before & (1 << other):
+                    s.may_be[viewer][card] |= 1 << one
+
+
+def exchange_deeds(s: State, sender: int, seat: int) -> None:
+    given = count_deeds(s, sender, GIVEN)
+    asked = count_deeds(s, sender, WANTED)
+    if given + asked == 0:
+        return
+    blur_hands(s, 0, PLOTS, sender, seat, given, asked)
+    for plot in range(PLOTS):
+        if s.offer_deed[sender][plot] == GIVEN:
+            hand_over(s, plot, sender, seat)
+            tell(s, DEED_HANDED, sender, seat, plot)
+        elif s.offer_deed[sender][plot] == WANTED:
+            hand_over(s, plot, seat, sender)
+            tell(s, DEED_HANDED, seat, sender, plot)
+    s.deeds_held[sender] += asked - given
+    s.deeds_held[seat] += given - asked
+
+
+def exchange_permits(s: State, sender: int, seat: int) -> None:
+    given = 0
+    asked = 0
+    moves = [0] * CARDS
+    for kind in range(KINDS):
+        for _ in range(s.offer_give[sender][kind]):
+            card = pick_permit(s, sender, kind)
+            s.place[card] = SEATS
+            moves[card] = GIVEN
+            given += 1
+            tell(s, PERMIT_HANDED, sender, seat, kind)
+        for _ in range(s.offer_ask[sender][kind]):
+            card = pick_permit(s, seat, kind)
+            s.place[card] = SEATS
+            moves[card] = WANTED
+            asked += 1
+            tell(s, PERMIT_HANDED, seat, sender, kind)
+    if given + asked == 0:
+        return
+    blur_hands(s, PLOTS, CARDS, sender, seat, given, asked)
+    for card in range(PLOTS, CARDS):
+        if moves[card] == GIVEN:
+            hand_over(s, card, sender, seat)
+        elif moves[card] == WANTED:
+            hand_over(s, card, seat, sender)
+    s.permits_held[sender] += asked - given
+    s.permits_held[seat] += given - asked
