@@ -4,10 +4,8 @@ import json
 import os
 import random
 import re
-import signal
 import subprocess
 import sys
-import time
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from typing import Any
 import pytest
 
 import tabletown
+from tabletown import lab
 from tabletown.cli import main
 from tests.terminal.playing import COMMAND, Terminal, run
 
@@ -332,19 +331,13 @@ def test_an_output_without_room_is_one_sentence(folder: Path) -> None:
 
 
 def test_ctrl_c_ends_a_simulation_without_a_traceback(folder: Path) -> None:
-    program = subprocess.Popen([*COMMAND, "simulate", "the_estates", "--games", "90000000", "--threads", "1"],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)  # fmt: skip
-    try:
-        for _ in range(40):
-            time.sleep(3)
-            if program.poll() is not None:
-                break
-            program.send_signal(signal.SIGINT)
-    finally:
-        program.kill()
-    _out, err = program.communicate(timeout=60)
-    assert program.returncode == 130
-    assert err == "Interrupted.\n"
+    lab.simulate("the_estates", 4, 1)  # the compiled rules are kept, so that the program plays at once
+    with Terminal("simulate", "the_estates", "--games", "5000000", "--threads", "1", home=folder) as terminal:
+        terminal.until(r"[1-9]\d*/5000000")
+        terminal.type("\x03")
+        assert terminal.ended() == 130
+    assert "Interrupted." in terminal.screen
+    assert "Traceback" not in terminal.screen
 
 
 def test_a_closed_pipe_is_one_sentence(folder: Path) -> None:

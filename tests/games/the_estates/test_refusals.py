@@ -40,6 +40,13 @@ def choosing() -> Table:
     return table
 
 
+def choosing_without_money() -> Table:
+    table = Table()
+    table.money(0, 20, 16)
+    table.turn_of(ANN)
+    return table
+
+
 def choosing_from_short_lines() -> Table:
     table = choosing()
     table._lay([[], [RULES.make_cube(5, 2)], [RULES.make_cube(0, 1)]])
@@ -184,6 +191,12 @@ CASES = [
         choosing,
         (ANN, "stow_check", {}),
         "A check can be stowed only at the very start of your turn, before anything else; now choose a piece.",
+    ),
+    Refused(
+        "nothing_to_stow",
+        choosing_without_money,
+        (ANN, "stow_check", {}),
+        "You have no check in hand that you could stow; choose a piece.",
     ),
     Refused(
         "no_cube_there",

@@ -53,6 +53,7 @@ ALWAYS_THE_SAME = {
     "stow_only_first": message(
         "A check can be stowed only at the very start of your turn, before anything else; now choose a piece."
     ),
+    "nothing_to_stow": message("You have no check in hand that you could stow; choose a piece."),
     "no_roofs_left": message("No rooftop is left to put up for auction; choose another piece."),
     "nothing_to_roof": message("No building on the board lacks a rooftop; choose another piece."),
     "must_be_placed": message("A floor cube cannot be discarded; place it on the board."),

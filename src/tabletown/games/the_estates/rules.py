@@ -51,7 +51,7 @@ from .placing import (
     remove_permit,
     start_round,
 )
-from .reasons import ANOTHER_PIECE, GAME_IS_OVER, NOT_THE_TIME, NOT_YOUR_DECISION, STOW_ONLY_FIRST
+from .reasons import ANOTHER_PIECE, GAME_IS_OVER, NOT_THE_TIME, NOT_YOUR_DECISION, NOTHING_TO_STOW, STOW_ONLY_FIRST
 from .shapes import COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, LOTS, MAX_BID, PERMITS, ROOFS, ROWS
 from .state import (
     BETWEEN_ROUNDS,
@@ -170,7 +170,7 @@ def why_not(s: State, seat: int, action: int) -> int:
     if seat != s.seat:
         return NOT_YOUR_DECISION
     if action == STOW_CHECK and s.phase == CHOOSE:
-        return STOW_ONLY_FIRST
+        return STOW_ONLY_FIRST if s.cash[seat] > 0 else NOTHING_TO_STOW
     if phase_of(action) != s.phase:
         return NOT_THE_TIME
     if s.phase == CHOOSE:
