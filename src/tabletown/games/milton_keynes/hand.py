@@ -18,14 +18,13 @@ from tabletown.rulekit.drawing import (
     seat_token,
     tag,
 )
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.namespace import Namespace
 
 from .naming import (
     PERMIT_NAMES,
     SIMPLE_KINDS,
     building_name,
-    capitalized,
     character_name,
     permit_name,
     plot_name,
