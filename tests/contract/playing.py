@@ -24,6 +24,10 @@ class Case:
         return f"{self.declaration.name}-{self.players}"
 
     @property
+    def names(self) -> list[str]:
+        return [f"N{seat}" for seat in range(self.players)]
+
+    @property
     def rules(self) -> Namespace:
         return Game(self.declaration).rules()
 

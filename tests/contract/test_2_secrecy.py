@@ -118,17 +118,17 @@ def test_an_event_tells_no_more_than_the_view(case: Case) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case, language: str) -> None:
     words, picture = case.declaration.module("words"), case.declaration.module("picture")
-    names = [f"N{seat}" for seat in range(case.players)]
     _ = say(language, case.declaration)
     for n, state in enumerate(positions(case)[::15]):
         for seat in viewers(case):
             shown = []
             for world in (state, other_world(case, state, seat, n)):
                 view = case.rules.concealed(world, seat)
-                drawn = picture.parts(_, case.rules, view, seat, names)
-                said = [words.position(_, case.rules, view, seat, names)]
+                drawn = picture.parts(_, case.rules, view, seat, case.names)
+                said = [words.position(_, case.rules, view, seat, case.names)]
                 if seat >= 0 and case.rules.call.pending(view) >> seat & 1:
-                    said.append(words.question(_, case.rules, view, seat))
-                    said += [words.action(_, case.rules, view, seat, a) for a in case.rules.legal_actions(view, seat)]
+                    said.append(words.question(_, case.rules, view, seat, case.names))
+                    legal = case.rules.legal_actions(view, seat)
+                    said += [words.action(_, case.rules, view, seat, action, case.names) for action in legal]
                 shown.append((drawn, said))
             assert shown[0] == shown[1]

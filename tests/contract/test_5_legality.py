@@ -42,7 +42,7 @@ def test_every_legal_action_is_described_and_no_two_alike(case: Case, language: 
         for seat in case.rules.pending_seats(state):
             view = case.rules.concealed(state, seat)
             actions = case.rules.legal_actions(view, seat)
-            texts = [words.action(_, case.rules, view, seat, action) for action in actions]
+            texts = [words.action(_, case.rules, view, seat, action, case.names) for action in actions]
             assert all(texts)
             assert len(set(texts)) == len(texts)
 
@@ -57,7 +57,7 @@ def test_every_refusal_is_explained(case: Case, language: str) -> None:
             for action in some_actions(case, rng, 150):
                 code = case.rules.call.why_not(view, seat, action)
                 if code:
-                    assert words.refusal(_, case.rules, view, seat, action, code).strip()
+                    assert words.refusal(_, case.rules, view, seat, action, code, case.names).strip()
 
 
 def test_every_reason_names_a_clause_of_the_rulebook(default_case: Case) -> None:

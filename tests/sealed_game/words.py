@@ -7,7 +7,7 @@ from .events import EVENTS
 from .reasons import REASONS
 
 
-def action(_: Any, rules: Any, view: Any, seat: int, action: int) -> str:
+def action(_: Any, rules: Any, view: Any, seat: int, action: int, names: Any) -> str:
     return str(ACTIONS.decode(action))
 
 
@@ -15,7 +15,7 @@ def event(_: Any, rules: Any, event: Any, viewer: int, names: Any) -> str:
     return str(EVENTS.named(event))
 
 
-def refusal(_: Any, rules: Any, view: Any, seat: int, action: int, code: int) -> str:
+def refusal(_: Any, rules: Any, view: Any, seat: int, action: int, code: int, names: Any) -> str:
     return REASONS.all[code].name
 
 
@@ -23,7 +23,7 @@ def position(_: Any, rules: Any, view: Any, viewer: int, names: Any) -> str:
     return str(view)
 
 
-def question(_: Any, rules: Any, view: Any, seat: int) -> str:
+def question(_: Any, rules: Any, view: Any, seat: int, names: Any) -> str:
     return "Your bid?"
 
 

@@ -110,7 +110,7 @@ class Match:
     def action(self, number: int, seat: int, view: Record | None = None, language: str = "en") -> Action:
         """The action of that number, as the seat would read it."""
         kind, args = self.game.declaration.actions.decode(number)
-        text = self._words.action(self.say(language), self.rules, view or self.view(seat), seat, number)
+        text = self._words.action(self.say(language), self.rules, view or self.view(seat), seat, number, self.names)
         return Action(kind, args, number, text)
 
     def why_not(self, seat: int, action: Playable, language: str = "en") -> Refused | None:
@@ -161,7 +161,7 @@ class Match:
         reason = self.game.declaration.reasons.all[code]
 
         def worded(language: str) -> str:
-            text: str = self._words.refusal(self.say(language), self.rules, view, seat, number, code)
+            text: str = self._words.refusal(self.say(language), self.rules, view, seat, number, code, self.names)
             return text
 
         return Refused(reason.name, worded(language), reason.clause, worded)
@@ -367,7 +367,7 @@ class Match:
 
     def question(self, seat: int, language: str = "en") -> str:
         """What the seat is being asked."""
-        text: str = self._words.question(self.say(language), self.rules, self.view(seat), seat)
+        text: str = self._words.question(self.say(language), self.rules, self.view(seat), seat, self.names)
         return text
 
     def picture(

@@ -279,7 +279,7 @@ class Scene:
     def question(self) -> str:
         if self.seat is None:
             return ""
-        asked: str = self.words.question(self._, self.match.rules, self.view, self.seat)
+        asked: str = self.words.question(self._, self.match.rules, self.view, self.seat, self.match.names)
         return asked
 
     @cached_property

@@ -38,14 +38,14 @@ def random_positions(seeds: range) -> Iterator[State]:
 
 
 def said(table: Table, kind: str, _: Say = EN, **args: int) -> str:
-    return words.action(_, RULES, table.s, table.decides(), GAME.actions.encode(kind, args))
+    return words.action(_, RULES, table.s, table.decides(), GAME.actions.encode(kind, args), NAMES)
 
 
 def refused(table: Table, kind: str, _: Say = EN, **args: int) -> str:
     action = GAME.actions.encode(kind, args)
     code = RULES.why_not(table.s, table.decides(), action)
     assert code, "it is allowed"
-    return words.refusal(_, RULES, table.s, table.decides(), action, code)
+    return words.refusal(_, RULES, table.s, table.decides(), action, code, NAMES)
 
 
 # ------------------------------------------------------------ everything has words
@@ -57,19 +57,19 @@ def test_every_action_and_every_refusal_is_said_in_both_languages_in_every_posit
             continue
         for seat in range(state.players):
             for action in range(GAME.actions.count):
-                text = words.action(JA, RULES, state, seat, action)
+                text = words.action(JA, RULES, state, seat, action, NAMES)
                 assert is_japanese(text), text
                 code = RULES.why_not(state, seat, action)
                 if code:
-                    assert is_japanese(words.refusal(JA, RULES, state, seat, action, code))
-                    assert words.refusal(EN, RULES, state, seat, action, code).endswith(".")
+                    assert is_japanese(words.refusal(JA, RULES, state, seat, action, code, NAMES))
+                    assert words.refusal(EN, RULES, state, seat, action, code, NAMES).endswith(".")
 
 
 def test_every_question_is_asked_in_both_languages() -> None:
     for state in random_positions(range(3)):
         for seat in range(state.players):
-            assert words.question(EN, RULES, state, seat).strip()
-            assert is_japanese(words.question(JA, RULES, state, seat))
+            assert words.question(EN, RULES, state, seat, NAMES).strip()
+            assert is_japanese(words.question(JA, RULES, state, seat, NAMES))
 
 
 def test_every_event_has_a_sentence_in_both_languages() -> None:
@@ -202,7 +202,7 @@ def test_the_score_sheet_tells_each_seat_what_became_of_its_cars() -> None:
 def test_a_card_that_moves_and_shifts_says_both() -> None:
     table = Table()
     table.turn(S1, moves=3, shifts=2)
-    assert words.question(EN, RULES, table.s, 1) == (
+    assert words.question(EN, RULES, table.s, 1, NAMES) == (
         "Squad car 1 has 3 moves. Where to? You may shift up to 2 roadblocks."
     )
     assert table.s.phase == DRIVING

@@ -16,12 +16,12 @@ JAPANESE = say("ja", GAME)
 
 
 def said(table: Seats, seat: int, kind: str, _: Say = ENGLISH, **args: int | str) -> str:
-    return words.action(_, RULES, table.s, seat, table.action(kind, **args))
+    return words.action(_, RULES, table.s, seat, table.action(kind, **args), NAMES)
 
 
 def why(table: Seats, seat: int, kind: str, **args: int | str) -> str:
     action = table.action(kind, **args)
-    return words.refusal(ENGLISH, RULES, table.s, seat, action, RULES.why_not(table.s, seat, action))
+    return words.refusal(ENGLISH, RULES, table.s, seat, action, RULES.why_not(table.s, seat, action), NAMES)
 
 
 def test_actions_name_places_prices_and_what_follows() -> None:
@@ -81,9 +81,9 @@ def test_whole_games_are_told_without_a_gap(language: Say, players: int) -> None
             seat = rng.choice(seats)
             view = RULES.concealed(table.s, seat)
             assert isinstance(view, State)
-            texts = [words.question(language, RULES, view, seat), words.position(language, RULES, view, seat, NAMES)]
+            texts = [said(language, RULES, view, seat, NAMES) for said in (words.question, words.position)]
             legal = RULES.legal_actions(view, seat)
-            texts += [words.action(language, RULES, view, seat, action) for action in legal[:40]]
+            texts += [words.action(language, RULES, view, seat, action, NAMES) for action in legal[:40]]
             RULES.apply(table.s, seat, rng.choice(legal))
             texts += [words.event(language, RULES, event, seat, NAMES) for event in table.s.told]
             table.s.told.clear()

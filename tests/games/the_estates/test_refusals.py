@@ -27,6 +27,8 @@ class Refused:
         return " ".join((self.reason, str(seat), kind, *(f"{name}={value}" for name, value in args.items())))
 
 
+NAMES = ("Ann", "Ben", "Cat")
+
 # ---------------------------------------------------------------- tables
 
 
@@ -411,8 +413,8 @@ def test_a_refusal_says_what_and_why_and_what_instead(case: Refused) -> None:
     action = table.action(kind, args)
     code = RULES.why_not(table.s, seat, action)
     assert GAME.reasons.all[code].name == case.reason
-    assert words.refusal(EN, RULES, table.s, seat, action, code) == case.sentence
-    japanese = words.refusal(JA, RULES, table.s, seat, action, code)
+    assert words.refusal(EN, RULES, table.s, seat, action, code, NAMES) == case.sentence
+    japanese = words.refusal(JA, RULES, table.s, seat, action, code, NAMES)
     assert japanese.endswith("。")
     assert not re.search(r"[A-Za-z{}]", japanese)
     assert set(re.findall(r"\d+", case.sentence)) <= set(re.findall(r"\d+", japanese))

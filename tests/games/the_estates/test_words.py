@@ -36,7 +36,7 @@ SPECTATOR = -1
 
 
 def text_of(table: Table, seat: int, kind: str, _: Say = EN, **args: int) -> str:
-    return words.action(_, RULES, table.s, seat, table.action(kind, args))
+    return words.action(_, RULES, table.s, seat, table.action(kind, args), NAMES)
 
 
 def is_japanese(text: str) -> bool:
@@ -130,8 +130,8 @@ def test_permits_and_the_cancel_cube_name_the_requirement_before_and_after() -> 
 def test_every_action_is_described_in_every_position_even_where_it_is_not_allowed() -> None:
     for state in list(random_positions(range(4), rounds=2))[::40]:
         for action in range(GAME.actions.count):
-            assert not re.search(r"[{}]", words.action(EN, RULES, state, state.seat, action))
-            assert is_japanese(words.action(JA, RULES, state, state.seat, action))
+            assert not re.search(r"[{}]", words.action(EN, RULES, state, state.seat, action, NAMES))
+            assert is_japanese(words.action(JA, RULES, state, state.seat, action, NAMES))
 
 
 def test_two_permits_of_one_value_are_told_apart() -> None:
@@ -139,7 +139,7 @@ def test_two_permits_of_one_value_are_told_apart() -> None:
     content["pieces"] = {**content["pieces"], "permits": {**content["pieces"]["permits"], "is": [1, 2, 2]}}
     rules = Namespace(GAME, Edition.build(content, "two twos", GAME.figures, GAME.check))
     offset = GAME.actions.encode("choose_permit", {"permit": 0})
-    texts = [words.action(EN, rules, Table().s, ANN, offset + permit) for permit in range(3)]
+    texts = [words.action(EN, rules, Table().s, ANN, offset + permit, NAMES) for permit in range(3)]
     assert [text.split()[3] for text in texts] == ["1", "2b", "2c"]
 
 
@@ -285,8 +285,8 @@ def test_between_rounds_and_at_the_end_the_question_says_so() -> None:
 
 
 def asked(table: Table, seat: int) -> str:
-    assert is_japanese(words.question(JA, RULES, table.s, seat))
-    return words.question(EN, RULES, table.s, seat)
+    assert is_japanese(words.question(JA, RULES, table.s, seat, NAMES))
+    return words.question(EN, RULES, table.s, seat, NAMES)
 
 
 # ---------------------------------------------------------------- hidden money
@@ -306,8 +306,8 @@ def shown(_: Say, state: State, viewer: int) -> tuple[object, ...]:
     return (
         words.position(_, RULES, state, viewer, NAMES),
         words.score_sheet(_, RULES, state, viewer, NAMES),
-        words.question(_, RULES, state, viewer),
-        [words.action(_, RULES, state, viewer, action) for action in range(0, GAME.actions.count, 7)],
+        words.question(_, RULES, state, viewer, NAMES),
+        [words.action(_, RULES, state, viewer, action, NAMES) for action in range(0, GAME.actions.count, 7)],
     )
 
 

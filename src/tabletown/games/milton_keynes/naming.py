@@ -37,9 +37,9 @@ ENDINGS = (
 SIMPLE_KINDS = 4
 
 
-def seat_name(_: Say, seat: int) -> str:
-    """Where no names are at hand."""
-    return _("player {number}").format(number=seat + 1)
+def seat_name(_: Say, names: Sequence[str], seat: int) -> str:
+    """Who sits there; a number for a seat that this table has not."""
+    return names[seat] if seat < len(names) else _("player {number}").format(number=seat + 1)
 
 
 def plot_name(rules: Namespace, plot: int) -> str:

@@ -65,11 +65,17 @@ ALWAYS_THE_SAME = {
 }
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int) -> str:
+def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
+    return in_words(_, rules, view, seat, action, names)
+
+
+def in_words(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
     kind, args = rules.declaration.actions.decode(action)
     if kind in ALWAYS_THE_SAME:
         return _(ALWAYS_THE_SAME[kind])
+    if kind in SAID_OF_PEOPLE:
+        return SAID_OF_PEOPLE[kind](_, rules, view, seat, names, **args)
     return SAID_BY[kind](_, rules, view, seat, **args)
 
 
@@ -131,7 +137,7 @@ def lay_marsh(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> st
     return _("Lay a marsh with its upper left plot on {plot}").format(plot=plot_name(rules, plot))
 
 
-def demolish(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+def demolish(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], plot: int) -> str:
     number = view.building[plot]
     if number == 0:
         return _("Demolish a block on {plot}").format(plot=plot_name(rules, plot))
@@ -141,17 +147,17 @@ def demolish(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str
     return text.format(
         plot=plot_name(rules, plot),
         building=building_name(_, view.kind[number]),
-        owner=seat_name(_, view.owner[number]),
+        owner=seat_name(_, names, view.owner[number]),
     )
 
 
-def buy_deed(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def buy_deed(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
     if view.phase != TAKE_DEED:
         return _("Buy the deed of a demolished block")
     text = _("Pay {price} to {owner} and take the deed of {plot}")
     return text.format(
         price=rules.DEMOLISHED_DEED_PRICE,
-        owner=seat_name(_, view.former_owner),
+        owner=seat_name(_, names, view.former_owner),
         plot=plot_name(rules, view.demolished),
     )
 
@@ -180,24 +186,24 @@ def buy(_: Say, rules: Namespace, view: State, seat: int, lot: int) -> str:
     return text.format(lot=lot, plots=plots_named(_, rules, plots), price=len(plots) * rules.DEED_PRICE)
 
 
-def refuse(_: Say, rules: Namespace, view: State, seat: int, sender: int) -> str:
-    return _("Decline the offer of {player}").format(player=seat_name(_, sender))
+def refuse(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
+    return _("Decline the offer of {player}").format(player=seat_name(_, names, sender))
 
 
-def accept(_: Say, rules: Namespace, view: State, seat: int, sender: int) -> str:
+def accept(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
     if view.phase != TRADE or sender >= view.players or view.offer_to[sender] != seat:
-        return _("Accept an offer of {player}").format(player=seat_name(_, sender))
+        return _("Accept an offer of {player}").format(player=seat_name(_, names, sender))
     gets, gives = offer_in_words(_, rules, view, sender)
     text = _("Accept the offer of {player}: you get {gets} and give {gives}")
-    return text.format(player=seat_name(_, sender), gets=gets, gives=gives)
+    return text.format(player=seat_name(_, names, sender), gets=gets, gives=gives)
 
 
-def counter(_: Say, rules: Namespace, view: State, seat: int, sender: int) -> str:
-    return _("Answer {player} with an offer of your own").format(player=seat_name(_, sender))
+def counter(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
+    return _("Answer {player} with an offer of your own").format(player=seat_name(_, names, sender))
 
 
-def offer_to(_: Say, rules: Namespace, view: State, seat: int, partner: int) -> str:
-    return _("Make an offer to {player}").format(player=seat_name(_, partner))
+def offer_to(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], partner: int) -> str:
+    return _("Make an offer to {player}").format(player=seat_name(_, names, partner))
 
 
 def add_deed(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
@@ -259,14 +265,8 @@ SAID_BY: dict[str, Callable[..., str]] = {
         choose_character,
         lay_river,
         lay_marsh,
-        demolish,
-        buy_deed,
         redevelop,
         buy,
-        refuse,
-        accept,
-        counter,
-        offer_to,
         add_deed,
         add_permit,
         add_cash,
@@ -279,12 +279,18 @@ SAID_BY: dict[str, Callable[..., str]] = {
     )
 }
 
+SAID_OF_PEOPLE: dict[str, Callable[..., str]] = {
+    function.__name__: function for function in (demolish, buy_deed, refuse, accept, counter, offer_to)
+}
+"""These name another player."""
 
-def refusal(_: Say, rules: Namespace, view: State, seat: int, action: int, code: int) -> str:
+
+def refusal(
+    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
+) -> str:
     """What cannot be done, why, and what can be done instead."""
     kind, args = rules.declaration.actions.decode(action)
-    said = ALWAYS_THE_SAME.get(kind)
-    text = _(said) if said else SAID_BY[kind](_, rules, view, seat, **args)
+    text = in_words(_, rules, view, seat, action, names)
     return refuse_in_words(_, Case(rules, view, seat, kind, args, text), code)
 
 
@@ -396,12 +402,14 @@ QUESTIONS = {
 }
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
     """What the seat is being asked now."""
     if view.phase != OVER and not rules.pending(view) >> seat & 1:
         return _("Others are deciding.")
     if view.phase in QUESTIONS:
         return _(QUESTIONS[view.phase])
+    if view.phase == TRADE:
+        return trade_question(_, rules, view, seat, names)
     return ASKED_BY[view.phase](_, rules, view, seat)
 
 
@@ -426,14 +434,14 @@ def bid_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
     return text.format(permit=permit)
 
 
-def trade_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def trade_question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
     if view.stage[seat] != FREE:
         text = _("What do you give {player}?") if view.stage[seat] == GIVING else _("What do you ask of {player}?")
-        return text.format(player=seat_name(_, view.partner[seat]))
+        return text.format(player=seat_name(_, names, view.partner[seat]))
     if view.asked_by != NONE:
         gets, gives = offer_in_words(_, rules, view, view.asked_by)
         text = _("{player} offers {gets} for {gives}. What do you say?")
-        return capitalized(text.format(player=seat_name(_, view.asked_by), gets=gets, gives=gives))
+        return capitalized(text.format(player=seat_name(_, names, view.asked_by), gets=gets, gives=gives))
     left = view.offers - view.offers_sent[seat]
     return _.plural(
         "Do you want to trade? You can send {count} more offer.",
@@ -470,7 +478,6 @@ def nomination_question(_: Say, rules: Namespace, view: State, seat: int) -> str
 ASKED_BY: dict[int, Callable[..., str]] = {
     TAKE_DEED: deed_question,
     BRIBE: bribe_question,
-    TRADE: trade_question,
     BID: bid_question,
     BID_AGAIN: bid_question,
     ANSWER_PROPOSAL: answer_question,

@@ -19,7 +19,7 @@ __all__ = ["action", "ending", "event", "position", "question", "refusal", "scor
 # ---------------------------------------------------------------- actions
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int) -> str:
+def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """What the action would do; also for one that is not allowed."""
     kind, args = rules.declaration.actions.decode(action)
     return SAID_BY[kind](_, rules, view, *args.values())
@@ -91,7 +91,9 @@ SAID_BY: dict[str, Callable[..., str]] = {
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(_: Say, rules: Namespace, view: State, seat: int, action: int, code: int) -> str:
+def refusal(
+    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
+) -> str:
     """What cannot be done, why, and what can be done instead."""
     kind, args = rules.declaration.actions.decode(action)
     return refuse_in_words(_, Case(rules, view, action - GO_AHEAD, kind, args), code)
@@ -145,7 +147,7 @@ def fact(_: Say, rules: Namespace, name: str, number: int) -> str:
 # ---------------------------------------------------------------- questions
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
     """What the seat is being asked now."""
     if view.phase == OVER:
         return _("The game is over.")

@@ -60,7 +60,7 @@ ALWAYS_THE_SAME = {
 TURNS = (message("upright"), message("turned right"), message("turned round"), message("turned left"))
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int) -> str:
+def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
     kind, args = rules.declaration.actions.decode(action)
     if kind in ALWAYS_THE_SAME:
@@ -166,7 +166,9 @@ SAID_BY: dict[str, Callable[..., str]] = {
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(_: Say, rules: Namespace, view: State, seat: int, action: int, code: int) -> str:
+def refusal(
+    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
+) -> str:
     """What cannot be done, why, and what can be done instead."""
     kind, args = rules.declaration.actions.decode(action)
     return refuse_in_words(_, Case(rules, view, seat, kind, args), code)
@@ -265,7 +267,7 @@ QUESTIONS = {
 }
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
     """What the seat is being asked now."""
     if view.phase == OVER:
         return _("The game is over.")

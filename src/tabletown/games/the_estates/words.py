@@ -37,7 +37,7 @@ ALWAYS_THE_SAME = {
 }
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int) -> str:
+def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
     return in_words(_, rules, view, action)
 
@@ -161,7 +161,9 @@ SAID_BY: dict[str, Callable[..., str]] = {
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(_: Say, rules: Namespace, view: State, seat: int, action: int, code: int) -> str:
+def refusal(
+    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
+) -> str:
     """What cannot be done, why, and what can be done instead."""
     kind, args = rules.declaration.actions.decode(action)
     return refuse_in_words(_, Case(rules, view, seat, kind, args, in_words(_, rules, view, action)), code)
@@ -240,7 +242,7 @@ def fact(_: Say, rules: Namespace, name: str, number: int) -> str:
 # ---------------------------------------------------------------- questions
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
     """What the seat is being asked now."""
     if view.phase == OVER:
         return _("The game is over.")

@@ -1,0 +1,64 @@
+"""Milton Keynes in sentences: whoever is meant is called by name."""
+
+from tabletown.games.milton_keynes import GAME, words
+from tabletown.rulekit.language import say
+from tests.games.milton_keynes.table import ANN, BEN, CAT, DEMOLISH, ESTATE, RULES, Table
+
+ENGLISH, JAPANESE = say("en", GAME), say("ja", GAME)
+NAMES = ("Mara", "Noor", "Olu")
+
+
+def said(table: Table, seat: int, kind: str, /, **args: object) -> str:
+    return words.action(ENGLISH, RULES, table.s, seat, table.action(kind, args), NAMES)
+
+
+def asked(table: Table, seat: int) -> str:
+    return words.question(ENGLISH, RULES, table.s, seat, NAMES)
+
+
+def market() -> Table:
+    table = Table(3)
+    table.holds(ANN, "A1", cash=9)
+    table.holds(BEN, "B1", cash=9)
+    table.to_trading()
+    return table
+
+
+def test_offers_and_their_answers_name_the_other_player() -> None:
+    table = market()
+    assert said(table, ANN, "offer_to", partner=BEN) == "Make an offer to Noor"
+    table.play(ANN, "offer_to", partner=BEN)
+    assert asked(table, ANN) == "What do you give Noor?"
+    table.play(ANN, "add_cash", amount=4)
+    table.play(ANN, "ask")
+    assert asked(table, ANN) == "What do you ask of Noor?"
+    table.play(ANN, "add_deed", plot="B1")
+    table.play(ANN, "send")
+    assert asked(table, BEN) == "Mara offers 4 cash for B1. What do you say?"
+    assert said(table, BEN, "accept", sender=ANN) == "Accept the offer of Mara: you get 4 cash and give B1"
+    assert said(table, BEN, "counter", sender=ANN) == "Answer Mara with an offer of your own"
+    assert said(table, BEN, "refuse", sender=ANN) == "Decline the offer of Mara"
+
+
+def test_a_demolished_block_names_the_buildings_owner() -> None:
+    table = Table(3)
+    table.builds(CAT, ESTATE, "D4")
+    table.holds(ANN, permits=[DEMOLISH], cash=12)
+    table.new_year()
+    assert said(table, ANN, "demolish", plot="D4") == "Demolish D4, of the Estate of Olu"
+    table.play(ANN, "demolish", plot="D4")
+    assert said(table, ANN, "buy_deed") == "Pay 10 to Olu and take the deed of D4"
+
+
+def test_a_refusal_names_the_player_too_and_numbers_a_seat_that_is_not_there() -> None:
+    table = market()
+    for seat, partner, name in ((ANN, ANN, "Mara"), (ANN, 4, "player 5")):
+        action = table.action("offer_to", {"partner": partner})
+        text = words.refusal(ENGLISH, RULES, table.s, seat, action, RULES.why_not(table.s, seat, action), NAMES)
+        assert text == f"“Make an offer to {name}” needs another player at this table; choose one."
+
+
+def test_japanese_texts_keep_the_names() -> None:
+    table = market()
+    text = words.action(JAPANESE, RULES, table.s, ANN, table.action("offer_to", {"partner": BEN}), NAMES)
+    assert text.startswith("Noor")
