@@ -49,6 +49,9 @@ def test_a_game_is_given_up_when_everybody_agrees(person: NewPerson, server: Ser
     seat = played.now()["pending"][0]
     move = {"seat": seat, "actions": [0]}
     assert server.ask(f"/api/tables/{played.table}/play", move, played.tokens[seat]).status == 409
+    one.click("form[action$=rematch] button")
+    one.wait_for_function("() => document.getElementById('phase')?.dataset.phase === 'playing'")
+    expect(two.locator("#decide")).to_contain_text("The rematch has been set up")
 
 
 def test_one_no_or_a_change_of_mind_ends_a_proposal(person: NewPerson, server: Server) -> None:

@@ -13,10 +13,11 @@ from tabletown.match import Refused
 from tabletown.match.orders import bid_up_to
 from tabletown.rulekit.registry import declarations
 from tabletown.web import keys
+from tabletown.web.consent import STOP
 from tabletown.web.database import open_database
 from tabletown.web.house import House
 from tabletown.web.store import Store
-from tabletown.web.table import STOP, Table
+from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tabletown.web.timekeeping import LIMITS
 from tests.sealed_game import GAME as SEALED_GAME

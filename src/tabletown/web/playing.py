@@ -18,6 +18,7 @@ from tabletown.rulekit.language import message, say
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.around import aid
+from tabletown.web.consent import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in, own_seat
 from tabletown.web.parts import written
 from tabletown.web.people import (
@@ -36,7 +37,7 @@ from tabletown.web.people import (
 from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
 from tabletown.web.scene import Scene, board_size, panel_boxes
 from tabletown.web.store import CANCELLED
-from tabletown.web.table import ABANDON, RELIEVE, STOP, Table
+from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
 
 MOST_SAID = 500

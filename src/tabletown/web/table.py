@@ -16,6 +16,7 @@ from tabletown.match.orders import Order, answer_for, has_lapsed
 from tabletown.match.record import read_item, written, written_action
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -36,8 +37,6 @@ from tabletown.web.timekeeping import Clock, play_for_absent, wound
 
 STAND_IN = "neighbour"
 MOST_CHAT = 500
-UNDO, ABANDON, RELIEVE, STOP = "undo", "abandon", "relieve", "stop"
-"""What the whole table can agree on: to take a move back, give up, have a bot play for somebody, stop the clock."""
 
 
 class Frozen(TabletownError):
@@ -58,19 +57,6 @@ class Draft:
     @property
     def actions(self) -> tuple[int, ...]:
         return tuple(action for part in self.parts for action in part)
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """What somebody has asked the table to agree to, and who has."""
-
-    what: str
-    by: int
-    about: int
-    agreed: tuple[int, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"what": self.what, "by": self.by, "about": self.about, "agreed": list(self.agreed)}
 
 
 class Table:
@@ -130,8 +116,7 @@ class Table:
 
     @property
     def proposal(self) -> Proposal | None:
-        given = self.settings.get("proposal")
-        return Proposal(given["what"], given["by"], given["about"], tuple(given["agreed"])) if given else None
+        return Proposal.of(self.settings)
 
     @property
     def clock(self) -> Clock | None:
@@ -358,29 +343,16 @@ class Table:
                 match.undo(seat)
                 self._drafts.pop(seat, None)
                 await self._keep(Change())
-            elif self._last_own_step(match, seat) is None:
+            elif last_own_step(match, seat) is None:
                 raise refusal
             else:
                 await self._propose(Proposal(UNDO, seat, match.decision, (seat,)))
 
     def can_ask_to_undo(self, seat: int) -> bool:
         match = self.match
-        return match is not None and (match.can_undo(seat) is None or self._last_own_step(match, seat) is not None)
-
-    @staticmethod
-    def _last_own_step(match: Match, seat: int) -> int | None:
-        """How many steps there were before the seat's last decision."""
-        for step, entry in reversed(list(enumerate(match.entries))):
-            if any(move.seat == seat and not move.automatic for move in entry.moves):
-                return step
-        return None
+        return match is not None and (match.can_undo(seat) is None or last_own_step(match, seat) is not None)
 
     # ------------------------------------------------------------ agreeing
-
-    @property
-    def _voters(self) -> list[int]:
-        """The seats whose consent counts: people who are there. Bots always agree."""
-        return [seat for seat, each in enumerate(self.seats) if each.kind == PERSON and not each.bot]
 
     @property
     def _is_asked_back(self) -> bool:
@@ -397,32 +369,28 @@ class Table:
             await self._propose(Proposal(what, by, about, (by,)))
 
     async def _propose(self, proposal: Proposal) -> None:
-        if self._is_agreed(proposal):
+        if proposal.is_agreed(self.seats):
             await self._carry_out(proposal)
         else:
             await self._keep(Change(settings={**self.settings, "proposal": proposal.to_dict()}))
-
-    def _is_agreed(self, proposal: Proposal) -> bool:
-        asked = set(self._voters) - ({proposal.about} if proposal.what == RELIEVE else set())
-        return asked <= set(proposal.agreed)
 
     async def answer(self, seat: int, *, agrees: bool) -> None:
         async with self._lock:
             proposal = self.proposal
             if proposal is None:
                 raise Refused("no_proposal", message("Nothing is proposed any more."))
-            if seat not in self._voters:
+            if seat not in voters(self.seats):
                 raise Refused("no_vote", message("A bot plays for this seat; take it back first."))
             if not agrees:
                 await self._keep(Change(settings=self._without_proposal()))
                 return
-            await self._propose(replace(proposal, agreed=(*proposal.agreed, seat)))
+            await self._propose(proposal.agreed_by(seat))
 
     async def _carry_out(self, proposal: Proposal) -> None:
         match = self._live()
         change = Change(settings=self._without_proposal())
         if proposal.what == UNDO:
-            steps = self._last_own_step(match, proposal.by)
+            steps = last_own_step(match, proposal.by)
             while steps is not None and match.steps > steps:
                 match.undo(proposal.by, consent=True)
         elif proposal.what == ABANDON:
@@ -435,7 +403,7 @@ class Table:
 
     async def _settle(self) -> None:
         """Whoever left may have been the last whose consent was missing."""
-        if self.proposal is not None and self._is_agreed(self.proposal):
+        if self.proposal is not None and self.proposal.is_agreed(self.seats):
             await self._carry_out(self.proposal)
 
     # ------------------------------------------------------------ time

@@ -1,0 +1,50 @@
+"""What a table agrees on: who has asked for what, whose word counts, and who has agreed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from tabletown.match import Match
+from tabletown.web.store import PERSON, Seat
+
+UNDO, ABANDON, RELIEVE, STOP = "undo", "abandon", "relieve", "stop"
+"""To take a move back, to give up, to have a bot play for somebody, to stop the clock."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What somebody has asked the table to agree to, and who has."""
+
+    what: str
+    by: int
+    about: int
+    agreed: tuple[int, ...]
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> Self | None:
+        given = settings.get("proposal")
+        return cls(given["what"], given["by"], given["about"], tuple(given["agreed"])) if given else None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"what": self.what, "by": self.by, "about": self.about, "agreed": list(self.agreed)}
+
+    def agreed_by(self, seat: int) -> Self:
+        return replace(self, agreed=(*self.agreed, seat))
+
+    def is_agreed(self, seats: Sequence[Seat]) -> bool:
+        """By everybody whose word counts; whoever is to be relieved is not there to be asked."""
+        asked = set(voters(seats)) - ({self.about} if self.what == RELIEVE else set())
+        return asked <= set(self.agreed)
+
+
+def voters(seats: Sequence[Seat]) -> list[int]:
+    """The seats whose consent counts: people who are there. Bots always agree."""
+    return [seat for seat, each in enumerate(seats) if each.kind == PERSON and not each.bot]
+
+
+def last_own_step(match: Match, seat: int) -> int | None:
+    """How many steps there were before the seat's last decision."""
+    for step, entry in reversed(list(enumerate(match.entries))):
+        if any(move.seat == seat and not move.automatic for move in entry.moves):
+            return step
+    return None
