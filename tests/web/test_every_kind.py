@@ -1,24 +1,24 @@
 """Every kind of decision that a game knows is made by hand, in a position in which it comes up."""
 
-import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
-from pathlib import Path
 
 from playwright.sync_api import Page
 
 import tabletown
 from tabletown import bots
-from tests.web.at_the_table import asked, see_it_made
+from tests.web.at_the_table import asked, open_record, see_it_made
 from tests.web.conftest import NewPerson
+from tools.running import Server
 
-OPTIONS: dict[str, list[dict[str, int | str]]] = {
-    "square_mile": [{"tract_cards": "on"}, {}],
-    "milton_keynes": [{"advanced": "advanced"}, {}],
-    "the_estates": [{"rounds": 2}],
+OPTIONS: dict[str, list[tuple[Mapping[str, object], int]]] = {
+    "square_mile": [({}, 200), *[({"tract_cards": "on"}, 16)] * 20],
+    "milton_keynes": [({"advanced": "advanced"}, 1000), ({}, 1000)],
+    "squad_car": [({}, 200)],
+    "the_estates": [({"rounds": 2}, 200)],
 }
-LONGEST = 1500
+"""Options under which the kinds come up, and within how many steps."""
 CHOOSE = """([kind, numbers]) => {
     const first = (text) => numbers.includes(+text.split(',')[0]);
     const by = [...document.querySelectorAll('[data-play]')].find((e) => first(e.dataset.play))
@@ -35,11 +35,11 @@ def occasions(name: str) -> Iterator[tuple[str, list[int], tabletown.Match]]:
     kind_of = game.declaration.actions.decode
     wanted = set(game.declaration.actions.kinds)
     rng, neighbour = random.Random(1), bots.level("neighbour")
-    for seed in count():
-        for options in OPTIONS.get(name, [{}]):
-            match = game.new(players=game.players[0], seed=seed, options=options)
+    for _ in count():
+        for options, longest in OPTIONS[name]:
+            match = game.new(players=game.players[0], seed=rng.getrandbits(32), options=options)
             wisdom = rng.random()
-            while not match.over and match.steps < LONGEST:
+            while not match.over and match.steps < longest:
                 seat = match.pending[0]
                 view = match.view(seat)
                 kinds: dict[str, list[int]] = {}
@@ -55,22 +55,20 @@ def occasions(name: str) -> Iterator[tuple[str, list[int], tabletown.Match]]:
                 match.play(seat, bots.choose(neighbour, match.rules, view, seat, rng) if wise else chance)
 
 
-def sit_down_at(page: Page, match: tabletown.Match, file: Path) -> None:
+def sit_down_at(page: Page, server: Server, match: tabletown.Match) -> None:
     """The match on one screen, and the player before it whose decision it is."""
-    file.write_text(json.dumps(match.record()), encoding="utf-8")
-    page.goto("/")
-    page.set_input_files("input[type=file]", file)
-    page.click("form[action='/records'] button")
-    page.wait_for_url("**/t/*")
+    path, me = open_record(server, match)
+    page.context.add_cookies([{"name": "me", "value": me, "url": server.address}])
+    page.goto(path)
     if page.locator(".curtain").count():
         page.click(".curtain button")
     page.wait_for_selector("#decide form", state="attached")
 
 
-def test_every_kind_of_decision_is_made_by_hand(person: NewPerson, tmp_path: Path, game: str) -> None:
+def test_every_kind_of_decision_is_made_by_hand(person: NewPerson, server: Server, game: str) -> None:
     page = person(reduced_motion="reduce")
     for kind, numbers, match in occasions(game):
-        sit_down_at(page, match, tmp_path / f"{kind}.json")
+        sit_down_at(page, server, match)
         before = asked(page)
         assert page.evaluate(CHOOSE, [kind, numbers]), f"{kind} cannot be chosen"
         page.locator("[data-chosen]").first.dispatch_event("click")
