@@ -1,6 +1,7 @@
 """What a person does at a table, for tests."""
 
 import asyncio
+import json
 import random
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -8,8 +9,10 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Page, expect
 
+from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
 from tools.played import shortest
+from tools.running import Server
 
 T = TypeVar("T")
 MINE = "#status[data-mine='1']"
@@ -84,6 +87,16 @@ def seat_two_people(host: Page, guest: Page, game: str) -> None:
     host.click("#room form[action$=start] button")
     for page in (host, guest):
         page.wait_for_selector("#board")
+
+
+def open_record(server: Server, match: Match) -> tuple[str, str]:
+    """Send a match to the server as a file; answers where it is looked at or played on, and the sender's key."""
+    head = b'--end\r\ncontent-disposition: form-data; name="record"; filename="game.json"\r\n\r\n'
+    body = head + json.dumps(match.record()).encode() + b"\r\n--end--\r\n"
+    answer = server.ask("/records", body, kind="multipart/form-data; boundary=end")
+    assert answer.status == 303
+    me = next(value for name, value in answer.headers.items() if name.lower() == "set-cookie" and "me=" in value)
+    return answer.headers["location"].split("?")[0], me.split("me=")[1].split(";")[0]
 
 
 def awaited(work: Coroutine[Any, Any, T]) -> T:

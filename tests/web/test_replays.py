@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import tabletown
 from tabletown.match import games
-from tests.web.at_the_table import decide, wait_for_my_move
+from tests.web.at_the_table import decide, open_record, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
@@ -58,18 +58,9 @@ def test_a_finished_game_is_seen_step_by_step_and_its_record_comes_out_again(
     assert again.items == match.items
 
 
-def opened_on(server: Server, match: tabletown.Match) -> str:
-    """The replay's path of a match that was sent to the server as a file."""
-    head = b'--end\r\ncontent-disposition: form-data; name="record"; filename="game.json"\r\n\r\n'
-    body = head + json.dumps(match.record()).encode() + b"\r\n--end--\r\n"
-    answer = server.ask("/records", body, kind="multipart/form-data; boundary=end")
-    assert answer.status == 303
-    return answer.headers["location"].split("?")[0]
-
-
 def test_a_long_log_stands_on_the_page_in_part_and_every_entry_is_reached_by_links(server: Server) -> None:
     match = finished("milton_keynes")
-    path, step = opened_on(server, match), match.steps
+    path, step = open_record(server, match)[0], match.steps
     found: list[int] = []
     while True:
         page = server.ask(f"{path}?step={step}").text

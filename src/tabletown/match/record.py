@@ -42,10 +42,7 @@ def whole_record(match: Match) -> dict[str, Any]:
         "seed": match.seed.hex(),
         "commitment": match.commitment,
         "log": [written(item, declaration.actions) for item in match.items],
-        "drawer": {
-            str(seat): [written_action(number, declaration.actions) for number in numbers]
-            for seat, numbers in sorted(match.drawer.items())
-        },
+        "drawer": {str(seat): actions for seat, actions in written_drawer(match).items()},
         "ending": match.ending,
         "result": {"scores": list(match.scores), "returns": list(match.returns)} if match.over else None,
         "digest": match.digest,
@@ -65,6 +62,14 @@ def seen_record(match: Match, seat: int | None) -> dict[str, Any]:
         "steps": [match.view(seat, step).to_dict() for step in range(match.steps + 1)],
         "log": [{"step": steps.get(line.entry, 0), "text": line.text} for line in match.log(seat)],
         "ending": match.ending,
+    }
+
+
+def written_drawer(match: Match) -> dict[int, list[dict[str, Any]]]:
+    """The sealed answers that wait for the last one, by seat."""
+    actions = match.game.declaration.actions
+    return {
+        seat: [written_action(number, actions) for number in numbers] for seat, numbers in sorted(match.drawer.items())
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from tabletown.match import Match, Refused, game
 from tabletown.match.action import Playable
 from tabletown.match.orders import Order, answer_for, has_lapsed
-from tabletown.match.record import read_item, written, written_action
+from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters
@@ -166,9 +166,7 @@ class Table:
             actions = self.game.declaration.actions
             news = match.items[self._stored_items :]
             change.items = [(item.number, written(item, actions)) for item in news]
-            change.drawer = {
-                seat: [written_action(number, actions) for number in numbers] for seat, numbers in match.drawer.items()
-            }
+            change.drawer = written_drawer(match)
             if match.over and self.phase == PLAYING:
                 change.phase = OVER
             self._drop_lapsed(match, change)

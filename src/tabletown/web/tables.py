@@ -8,7 +8,7 @@ from typing import Any
 from tabletown.bots import LEVELS
 from tabletown.match import Game, Match, Refused, game
 from tabletown.match.chance import make_seed
-from tabletown.match.record import written
+from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
@@ -149,7 +149,8 @@ class Tables:
             seats=seats,
         )
         items = [(item.number, written(item, match.game.declaration.actions)) for item in match.items]
-        await self.store.create(kept, Change(items=items, keys=_keys(seats, table, host), at=now))
+        change = Change(items=items, drawer=written_drawer(match), keys=_keys(seats, table, host), at=now)
+        await self.store.create(kept, change)
         made = self.get(table)
         await made.begin()
         return made
