@@ -183,6 +183,17 @@ def test_a_question_mark_explains_a_choice_by_its_rules(
     assert "Upper row" in table
 
 
+def test_forecast_and_player_aid_are_shown_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = give_answers(monkeypatch, capsys, "f", "a", "q")
+    assert main(PLAY) == 0
+    forecast, aid = reader.pages[1:3]
+    assert "Each row, if completed / if not" in forecast
+    assert "Player 1 (you)" in forecast
+    assert "Brickfield  1 2 3 4 5 6" in aid
+
+
 def test_the_bots_agree_to_every_undo(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     reader = give_answers(monkeypatch, capsys, "1", "u", "s undone.json", "q")
     assert main(PLAY) == 0

@@ -62,14 +62,18 @@ def visit(page: Page, server: Server, path: str, me: str = "") -> list[str]:
     return [f"{path}: {fault}" for fault in faults(page)]
 
 
-def test_the_pages_of_the_house_are_for_everyone(page: Page, server: Server) -> None:
-    seats = [{"who": "me", "name": "Mika"}, {"who": "open"}, {"who": "visitor"}]
-    made = server.ask("/api/tables", {"game": "the_estates", "seats": seats}).json
+def test_the_pages_of_the_house_are_for_everyone(page: Page, server: Server, game: str) -> None:
+    bots = [{"who": "visitor"}] * (declaration(game).default_players - 2)
+    seats = [{"who": "me", "name": "Mika"}, {"who": "open"}, *bots]
+    made = server.ask("/api/tables", {"game": game, "seats": seats}).json
     found = visit(page, server, f"/join/{made['table']}/1/{made['invitations']['1']}")
-    found += visit(page, server, "/t/nosuchtable")
-    found += visit(page, server, "/", made["token"])
+    found += visit(page, server, f"/?game={game}", made["token"])
     found += visit(page, server, f"/t/{made['table']}", made["token"])
     assert found == []
+
+
+def test_an_error_is_for_everyone(page: Page, server: Server) -> None:
+    assert visit(page, server, "/t/nosuchtable") == []
 
 
 KINDS_SHOWN, MOST_DECISIONS = 4, 60

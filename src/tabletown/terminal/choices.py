@@ -11,7 +11,7 @@ from tabletown.rulekit.language import Say
 
 AMOUNT = "amount"
 """The argument that is typed as a number instead of being listed."""
-COMMANDS = {"u": "undo", "s": "save", "q": "quit", "l": "log", "h": "help"}
+COMMANDS = {"u": "undo", "s": "save", "q": "quit", "l": "log", "f": "forecast", "a": "aid", "h": "help"}
 
 
 class Unclear(TabletownError):

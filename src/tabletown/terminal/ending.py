@@ -1,9 +1,12 @@
-"""How a game ended: the winner and the score sheet."""
+"""Tables: the score sheet at the end of a game, and what a game shows beside its board."""
+
+from collections.abc import Container, Iterable, Sequence
 
 from rich.table import Table
 from rich.text import Text
 
 from tabletown.match import Match
+from tabletown.rulekit.sheets import Listing
 from tabletown.terminal.screen import Screen, cleaned
 
 
@@ -22,10 +25,21 @@ def show_result(screen: Screen, match: Match, viewer: int, language: str) -> Non
     screen.say(text.format(names=", ".join(winners)), "bold")
 
 
-def show_sheet(screen: Screen, headers: list[str], rows: list[list[str]]) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0))
+def show_sheet(
+    screen: Screen, headers: Sequence[str], rows: Iterable[Sequence[str]], wordy: Container[int] = ()
+) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=bool(headers))
     for column, header in enumerate(headers):
-        table.add_column(header, justify="left" if column == 0 else "right")
+        table.add_column(header, justify="left" if column == 0 or column in wordy else "right")
     for row in rows:
         table.add_row(*(Text(cleaned(cell)) for cell in row))
     screen.show(table)
+
+
+def show_listings(screen: Screen, listings: Iterable[Listing]) -> None:
+    for listing in listings:
+        screen.say(listing.caption, "bold")
+        show_sheet(screen, listing.headers, listing.rows, listing.wordy)
+        if listing.note:
+            screen.say(listing.note, "dim")
+        screen.show("")

@@ -23,7 +23,7 @@ from tabletown.terminal.choices import (
     choices_of,
     understood,
 )
-from tabletown.terminal.ending import show_result
+from tabletown.terminal.ending import show_listings, show_result
 from tabletown.terminal.explaining import clauses_of, show_clauses, show_why_nots
 from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out, panels_of
 from tabletown.terminal.keeper import Keeper
@@ -267,6 +267,8 @@ class Table:
             self.keeper.save(Path(command.rest) if command.rest else None)
         elif command.name == "log":
             self._show_log(seat)
+        elif command.name in {"forecast", "aid"}:
+            self._show_sheets(seat, command.name)
         elif command.name == "help":
             self._show_help()
         else:
@@ -277,6 +279,16 @@ class Table:
         for line in self.match.log(seat, self.language):
             self.screen.say(line.text)
 
+    def _show_sheets(self, seat: int, which: str) -> None:
+        match = self.match
+        sheets = match.game.declaration.optional_module("sheets")
+        if sheets is None:
+            self.screen.say(self._("This game has no tables to look at."))
+        elif which == "aid":
+            show_listings(self.screen, sheets.aid(self._, match.rules))
+        else:
+            show_listings(self.screen, sheets.forecast(self._, match.rules, match.view(seat), seat, match.names))
+
     def _show_help(self) -> None:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for key, meaning in (
@@ -286,6 +298,8 @@ class Table:
             ("u", self._("take your last move back")),
             ("s, s FILE", self._("save the game")),
             ("l", self._("everything that has happened")),
+            ("f", self._("what may come of the position")),
+            ("a", self._("the figures to look up")),
             ("q", self._("leave the table; you are asked whether to save")),
         ):
             grid.add_row(Text(key, "bold"), meaning)

@@ -36,6 +36,11 @@ LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
 
 
+def value_name(_: Say, value: str) -> str:
+    """An option's value as people read it; English knows it by its name."""
+    return _(value).replace("_", " ")
+
+
 def level_name(_: Say, level: str) -> str:
     return _(LEVEL_NAMES.get(level, level.capitalize()))
 
@@ -297,9 +302,13 @@ def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
 def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:
     """Each option's label, chosen value and meaning; also the edition, where there are several."""
     edition = table.kept.edition
-    chosen = [(_("Edition"), _(edition["name"]), _(edition["about"]) if "about" in edition else "")]
-    return (chosen if len(table.game.declaration.editions) > 1 else []) + [
-        (_(option.label), _(option.values[value]), _(option.meaning[value]) if value in option.meaning else "")
-        for option in table.game.options
-        for value in [table.kept.options[option.name]]
+    editions = [(_("Edition"), _(edition["name"]), _(edition["about"]) if "about" in edition else "")]
+    chosen = [(option, table.kept.options[option.name]) for option in table.game.options]
+    return (editions if len(table.game.declaration.editions) > 1 else []) + [
+        (
+            _(option.label),
+            value_name(_, option.values[value]),
+            _(option.meaning[value]) if value in option.meaning else "",
+        )
+        for option, value in chosen
     ]

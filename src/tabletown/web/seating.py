@@ -12,7 +12,7 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, form_of, number_in, seat_in
-from tabletown.web.parts import level_name
+from tabletown.web.parts import level_name, value_name
 from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
 from tabletown.web.scene import Scene
 from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
@@ -70,8 +70,10 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
                 "name": option.name,
                 "label": _(option.label),
                 "default": option.values[option.default],
-                "choices": [(name, _(name)) for name in option.values.values()],
-                "meanings": [f"{_(option.values[value])}: {_(text)}" for value, text in option.meaning.items()],
+                "choices": [(name, value_name(_, name)) for name in option.values.values()],
+                "meanings": [
+                    f"{value_name(_, option.values[value])}: {_(text)}" for value, text in option.meaning.items()
+                ],
             }
             for option in each.options
         ],
