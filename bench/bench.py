@@ -45,7 +45,11 @@ PROMISES: dict[str, dict[str, Promise]] = {
         COLD: Promise(at_most=20),
         COLD_BOTS: Promise(at_most=20),
     },
-    "milton_keynes": {TIMES_INTERPRETED: Promise(at_least=60), COLD: Promise(at_most=30)},
+    "milton_keynes": {
+        TIMES_PEER: Promise(at_least=3),
+        TIMES_INTERPRETED: Promise(at_least=60),
+        COLD: Promise(at_most=30),
+    },
 }
 OPTIONS = {"milton_keynes": {"offers": 0}}
 """Options for the measured games where the usual ones would measure something else: here, random haggling."""
