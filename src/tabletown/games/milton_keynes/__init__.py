@@ -58,7 +58,6 @@ GAME = Declaration(
         "pouches",
         "building",
         "rules",
-        "why_not",
         "books",
         "redealing",
         "secrets",

@@ -5,7 +5,7 @@ from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import AGREE, BID_WITH, DISAGREE, LEAVE_FOR, NO_PROPOSAL, TAKE_FOR
+from .actions import AGREE, BID_WITH, CHOOSE, DISAGREE, LEAVE_FOR, NO_PROPOSAL, TAKE_FOR
 from .cards import (
     draw_permit,
     kind_of,
@@ -24,7 +24,7 @@ from .events import (
     PROPOSED,
     PROPOSED_NOTHING,
 )
-from .lobbying import cash_for_fist, fist_permit, open_lobby
+from .lobbying import answer_lobby, cash_for_fist, fist_permit, lobby_choice, open_lobby
 from .phases import (
     ANSWER_PROPOSAL,
     BID,
@@ -36,7 +36,7 @@ from .phases import (
     SETTLE_TIES,
     TALK,
 )
-from .reasons import BELOW_TIED_BID, TOO_LITTLE_CASH
+from .reasons import BELOW_TIED_BID, NOT_THE_TIME, TOO_LITTLE_CASH
 from .shapes import CARDS, FISTS, NONE, ON_OFFER, PLOTS
 from .state import State
 
@@ -329,3 +329,40 @@ def pay_for_permits(s: State) -> None:
     for seat in range(s.players):
         s.fist[seat][0] = s.fist[seat][1] = 0
     s.phase = SECOND_WINDOW
+
+
+# ---------------------------------------------------------------- what may be done here, and what it does
+
+
+def refuse_in_bids(s: State, seat: int, action: int) -> int:
+    if s.phase in (BID, BID_AGAIN) and BID_WITH <= action < CHOOSE:
+        return refuse_bid(s, seat, action - BID_WITH)
+    if s.phase == ANSWER_PROPOSAL and action in (AGREE, DISAGREE):
+        return OK
+    if s.phase == PROPOSE and action == NO_PROPOSAL:
+        return OK
+    if s.phase == PROPOSE and TAKE_FOR <= action < LEAVE_FOR:
+        return refuse_proposal(s, seat, action - TAKE_FOR)
+    if s.phase == PROPOSE and LEAVE_FOR <= action < AGREE:
+        return refuse_proposal(s, other_at_table(s, seat), action - LEAVE_FOR)
+    return NOT_THE_TIME
+
+
+def apply_bids(s: State, seat: int, action: int) -> None:
+    if s.phase == LOBBY_FOR_PERMITS:
+        if answer_lobby(s, seat, lobby_choice(action)):
+            settle_bids(s)
+    elif s.phase == PROPOSE:
+        if action == NO_PROPOSAL:
+            propose_nothing(s, seat)
+        elif action < LEAVE_FOR:
+            propose(s, seat, seat, action - TAKE_FOR)
+        else:
+            propose(s, seat, other_at_table(s, seat), action - LEAVE_FOR)
+    elif s.phase == ANSWER_PROPOSAL:
+        if action == AGREE:
+            agree(s)
+        else:
+            disagree(s, seat)
+    else:
+        bid(s, seat, action - BID_WITH)

@@ -4,12 +4,12 @@ from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import DECLINE, LOBBY_WITH
+from .actions import BUY, DECLINE, LOBBY_WITH
 from .cards import permits_of_kind, play_permit
 from .events import LOBBIED, NOBODY_LOBBIED
 from .new_year import everybody
 from .phases import LOBBY_FOR_LOTS
-from .reasons import NO_SUCH_PERMIT, NOTHING_IN_THAT_FIST, TOO_LITTLE_CASH
+from .reasons import NO_SUCH_PERMIT, NOT_THE_TIME, NOTHING_IN_THAT_FIST, TOO_LITTLE_CASH
 from .shapes import FISTS, LOBBY, MAX_CASH, NONE
 from .state import State
 
@@ -75,3 +75,16 @@ def reveal_lobbies(s: State) -> bool:
         return True
     tell(s, NOBODY_LOBBIED)
     return False
+
+
+def refuse_lobbying(s: State, seat: int, action: int) -> int:
+    if action == DECLINE:
+        return OK
+    if LOBBY_WITH <= action < BUY:
+        place = action - LOBBY_WITH
+        return refuse_lobby(s, seat, place // (MAX_CASH + 1), place % (MAX_CASH + 1))
+    return NOT_THE_TIME
+
+
+def lobby_choice(action: int) -> int:
+    return 0 if action == DECLINE else action - LOBBY_WITH + 1

@@ -5,7 +5,7 @@ from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import BUY_DEED, DECLINE, DEMOLISH_AT, INQUIRE, LEAVE_DEED, REDEVELOP_AT
+from .actions import BRIBE_WITH, BUY_DEED, DECLINE, DEMOLISH_AT, INQUIRE, LEAVE_DEED, LOBBY_WITH, REDEVELOP_AT
 from .cards import permits_of_kind, play_permit, show_place, take_deed_openly
 from .events import (
     COLLECTED,
@@ -50,6 +50,7 @@ from .reasons import (
     NO_SUCH_PERMIT,
     NOT_BY_THIS_PLOT,
     NOT_ON_THE_EDGE,
+    NOT_THE_TIME,
     NOT_YOUR_BUILDING,
     TOO_LITTLE_CASH,
 )
@@ -307,3 +308,52 @@ def redevelop(s: State, seat: int, plot: int) -> None:
 def begin_redevelop(s: State) -> None:
     s.season = SPRING
     ask_round(s, PLAY_REDEVELOP, BEGIN_SALE)
+
+
+# ---------------------------------------------------------------- what may be done here, and what it does
+
+
+def legal_new_year(s: State, seat: int, out: Runs) -> None:
+    if s.phase == PLAY_DEMOLISH:
+        legal_demolish(s, seat, out)
+    elif s.phase == TAKE_DEED:
+        legal_take_deed(s, seat, out)
+    elif s.phase == PLAY_INQUIRY:
+        legal_inquiry(s, seat, out)
+    else:
+        legal_redevelop(s, seat, out)
+
+
+def refuse_at_new_year(s: State, seat: int, action: int) -> int:
+    if s.phase in (PLAY_DEMOLISH, PLAY_REDEVELOP) and action == DECLINE:
+        return OK
+    if s.phase == PLAY_DEMOLISH and DEMOLISH_AT <= action < BUY_DEED:
+        return refuse_demolish(s, seat, action - DEMOLISH_AT)
+    if s.phase == PLAY_REDEVELOP and REDEVELOP_AT <= action < LOBBY_WITH:
+        return refuse_redevelop(s, seat, action - REDEVELOP_AT)
+    if s.phase == TAKE_DEED and action == LEAVE_DEED:
+        return OK
+    if s.phase == TAKE_DEED and action == BUY_DEED:
+        return refuse_buy_deed(s, seat)
+    if s.phase == PLAY_INQUIRY and INQUIRE <= action < BRIBE_WITH:
+        return refuse_inquire(s, seat, action - INQUIRE)
+    return NOT_THE_TIME
+
+
+def apply_new_year(s: State, seat: int, action: int) -> None:
+    if s.phase == PLAY_DEMOLISH:
+        if action == DECLINE:
+            decline_in_turn(s, BEGIN_INQUIRY)
+        else:
+            demolish(s, seat, action - DEMOLISH_AT)
+    elif s.phase == TAKE_DEED:
+        if action == BUY_DEED:
+            buy_deed(s, seat)
+        else:
+            leave_deed(s)
+    elif s.phase == PLAY_INQUIRY:
+        inquire(s, seat, action - INQUIRE)
+    elif action == DECLINE:
+        decline_in_turn(s, BEGIN_SALE)
+    else:
+        redevelop(s, seat, action - REDEVELOP_AT)

@@ -23,6 +23,7 @@ from .reasons import (
     NOT_A_FREE_RIVER_PLOT,
     NOT_AN_EMPTY_PLOT,
     NOT_HELD,
+    NOT_THE_TIME,
     NOTHING_TO_FILL,
     TOO_LARGE,
     TWO_NEW_BUILDINGS,
@@ -426,3 +427,31 @@ def ask_to_rename(s: State) -> None:
                 s.owing |= 1 << seat
                 s.stage[seat] = claim
                 s.phase = NOMINATE_AGAIN
+
+
+# ---------------------------------------------------------------- what may be done here, and what it does
+
+
+def refuse_in_pouch(s: State, seat: int, action: int) -> int:
+    if s.phase != FILL_POUCHES:
+        return refuse_nomination(s, seat, action - NOMINATE_PLOT) if action >= NOMINATE_PLOT else NOT_THE_TIME
+    if action == SEAL:
+        return refuse_sealing(s, seat)
+    if COMMISSION <= action < EXTEND:
+        return refuse_commission(s, seat, action - COMMISSION)
+    if EXTEND <= action < PUT_DEED:
+        return refuse_extension(s, seat, action - EXTEND)
+    if PUT_DEED <= action < NOMINATE_PLOT:
+        return refuse_deed(s, seat, action - PUT_DEED)
+    return NOT_THE_TIME
+
+
+def apply_pouch(s: State, seat: int, action: int) -> None:
+    if action == SEAL:
+        seal(s, seat)
+    elif action < EXTEND:
+        open_entry(s, seat, action - COMMISSION, 0)
+    elif action < PUT_DEED:
+        open_entry(s, seat, EXTENSION, s.building[action - EXTEND])
+    else:
+        put_deed(s, seat, action - PUT_DEED)

@@ -5,7 +5,7 @@ from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import CHOOSE, MARSH_AT, RIVER_TILE
+from .actions import CHOOSE, DEMOLISH_AT, MARSH_AT, RIVER_TILE
 from .cards import (
     draw_deed,
     draw_permit,
@@ -40,6 +40,7 @@ from .reasons import (
     CHARACTER_TAKEN,
     MARSH_NOT_AT_EDGE,
     MARSH_NOT_ON_LAND,
+    NOT_THE_TIME,
     RIVER_CANNOT_END,
     RIVER_NEARER_TO_START,
     RIVER_NOT_AT_EDGE,
@@ -382,3 +383,34 @@ def lay_marsh(s: State, seat: int, plot: int) -> None:
     s.seat = (s.seat + 1) % s.players
     if s.marshes == 2:
         s.phase = DEAL
+
+
+# ---------------------------------------------------------------- what may be done here, and what it does
+
+
+def legal_preparation(s: State, out: Runs) -> None:
+    if s.phase == LAY_RIVER:
+        legal_river(s, out)
+    elif s.phase == LAY_MARSH:
+        legal_marsh(s, out)
+    else:
+        legal_characters(s, out)
+
+
+def refuse_preparing(s: State, action: int) -> int:
+    if s.phase == LAY_RIVER and RIVER_TILE <= action < MARSH_AT:
+        return refuse_river(s, action - RIVER_TILE)
+    if s.phase == LAY_MARSH and MARSH_AT <= action < DEMOLISH_AT:
+        return refuse_marsh(s, action - MARSH_AT)
+    if s.phase == CHOOSE_CHARACTER and CHOOSE <= action < RIVER_TILE:
+        return refuse_character(s, action - CHOOSE)
+    return NOT_THE_TIME
+
+
+def apply_preparation(s: State, seat: int, action: int) -> None:
+    if s.phase == LAY_RIVER:
+        lay_river(s, seat, action - RIVER_TILE)
+    elif s.phase == LAY_MARSH:
+        lay_marsh(s, seat, action - MARSH_AT)
+    else:
+        choose_character(s, seat, action - CHOOSE)

@@ -1,79 +1,34 @@
 """Milton Keynes as the kit asks for it: who decides, what is legal and why not, and what an action does."""
 
+from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, clear
 
 from .actions import (
-    ACCEPT,
-    ADD_CASH,
-    ADD_DEED,
-    ADD_PERMIT,
-    AGREE,
-    ASK,
-    BID_WITH,
-    BRIBE_WITH,
-    BUY,
-    BUY_DEED,
-    CHOOSE,
-    COMMISSION,
-    COUNTER,
-    DECLINE,
-    DEMOLISH_AT,
-    DISAGREE,
-    DONE,
-    EXTEND,
-    INQUIRE,
-    LEAVE_FOR,
-    LET_LIE,
-    LOBBY_WITH,
-    MARSH_AT,
-    NO_PROPOSAL,
+    END_OF_ACTIONS,
     NOMINATE_PLOT,
-    OFFER_TO,
-    PASS,
-    PUT_DEED,
-    REDEVELOP_AT,
-    REFUSE,
-    RIVER_TILE,
-    SEAL,
-    SEND,
-    TAKE_FOR,
-    WITHDRAW,
 )
 from .bids import (
-    agree,
+    apply_bids,
     begin_bids,
-    bid,
-    disagree,
     legal_answers,
     legal_bids,
     legal_proposals,
-    other_at_table,
     pay_for_permits,
-    propose,
-    propose_nothing,
-    settle_bids,
+    refuse_in_bids,
     settle_ties,
     share_permits,
     talk,
 )
 from .building import build
-from .lobbying import answer_lobby, legal_lobby
+from .lobbying import legal_lobby, refuse_lobbying
 from .new_year import (
+    apply_new_year,
     begin_inquiry,
     begin_redevelop,
     begin_year,
-    buy_deed,
-    decline_in_turn,
-    demolish,
-    inquire,
-    leave_deed,
-    legal_demolish,
-    legal_inquiry,
-    legal_redevelop,
-    legal_take_deed,
-    redevelop,
+    legal_new_year,
+    refuse_at_new_year,
 )
-from .offers import ASKING, FREE, add_cash, add_deed, add_permit, begin_offer
 from .phases import (
     ANSWER_PROPOSAL,
     BEGIN_BIDS,
@@ -90,8 +45,6 @@ from .phases import (
     DEAL,
     END_SALE,
     FILL_POUCHES,
-    LAY_MARSH,
-    LAY_RIVER,
     LOBBY_FOR_LOTS,
     LOBBY_FOR_PERMITS,
     NEW_YEAR,
@@ -104,55 +57,44 @@ from .phases import (
     PROPOSE,
     SECOND_WINDOW,
     SETTLE_TIES,
-    TAKE_DEED,
     TALK,
     TRADE,
 )
 from .pouches import (
+    apply_pouch,
     begin_pouches,
     legal_nominations,
     legal_pouch,
     nominate,
-    open_entry,
-    put_deed,
-    seal,
+    refuse_in_pouch,
 )
 from .preparation import (
-    choose_character,
+    apply_preparation,
     deal,
-    lay_marsh,
-    lay_river,
-    legal_characters,
-    legal_marsh,
-    legal_river,
+    legal_preparation,
     prepare,
+    refuse_preparing,
 )
+from .reasons import GAME_IS_OVER, NOT_YOUR_DECISION
 from .sales import (
+    apply_sale,
     begin_sale,
-    bribe,
-    buy_lot,
     end_sale,
     legal_bribe,
     legal_lots,
-    pass_lots,
-    pay_bribes,
+    refuse_in_sale,
 )
 from .shapes import (
-    EXTENSION,
+    NONE,
 )
 from .state import State
 from .trading import (
     FIRST_WINDOW,
     LAST_WINDOW,
-    accept,
-    counter,
-    done_trading,
+    apply_trade,
     legal_trade,
-    let_lie,
     open_window,
-    refuse_offer,
-    send_offer,
-    withdraw,
+    refuse_trading,
 )
 
 
@@ -216,7 +158,7 @@ def pending(s: State) -> int:
     return s.owing + 0 if is_sealed(s) else 1 << s.seat
 
 
-# ---------------------------------------------------------------- what is legal
+# ---------------------------------------------------------------- what is legal, and why not
 
 
 def legal(s: State, seat: int, out: Runs) -> int:
@@ -248,24 +190,24 @@ def legal(s: State, seat: int, out: Runs) -> int:
     return out[1]
 
 
-def legal_preparation(s: State, out: Runs) -> None:
-    if s.phase == LAY_RIVER:
-        legal_river(s, out)
-    elif s.phase == LAY_MARSH:
-        legal_marsh(s, out)
-    else:
-        legal_characters(s, out)
-
-
-def legal_new_year(s: State, seat: int, out: Runs) -> None:
-    if s.phase == PLAY_DEMOLISH:
-        legal_demolish(s, seat, out)
-    elif s.phase == TAKE_DEED:
-        legal_take_deed(s, seat, out)
-    elif s.phase == PLAY_INQUIRY:
-        legal_inquiry(s, seat, out)
-    else:
-        legal_redevelop(s, seat, out)
+def why_not(s: State, seat: int, action: int) -> int:
+    if s.phase == OVER:
+        return GAME_IS_OVER
+    if pending(s) & (1 << seat) == 0:
+        return NOT_YOUR_DECISION
+    if s.phase == TRADE:
+        return refuse_trading(s, seat, action)
+    if s.phase in (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS):
+        return refuse_lobbying(s, seat, action)
+    if s.phase < PLAY_DEMOLISH:
+        return refuse_preparing(s, action)
+    if s.phase < BRIBE:
+        return refuse_at_new_year(s, seat, action)
+    if s.phase < TRADE:
+        return refuse_in_sale(s, seat, action)
+    if s.phase < FILL_POUCHES:
+        return refuse_in_bids(s, seat, action)
+    return refuse_in_pouch(s, seat, action)
 
 
 # ---------------------------------------------------------------- what an action does
@@ -289,108 +231,9 @@ def apply(s: State, seat: int, action: int) -> None:
     go_on(s)
 
 
-def apply_preparation(s: State, seat: int, action: int) -> None:
-    if s.phase == LAY_RIVER:
-        lay_river(s, seat, action - RIVER_TILE)
-    elif s.phase == LAY_MARSH:
-        lay_marsh(s, seat, action - MARSH_AT)
-    else:
-        choose_character(s, seat, action - CHOOSE)
-
-
-def apply_new_year(s: State, seat: int, action: int) -> None:
-    if s.phase == PLAY_DEMOLISH:
-        if action == DECLINE:
-            decline_in_turn(s, BEGIN_INQUIRY)
-        else:
-            demolish(s, seat, action - DEMOLISH_AT)
-    elif s.phase == TAKE_DEED:
-        if action == BUY_DEED:
-            buy_deed(s, seat)
-        else:
-            leave_deed(s)
-    elif s.phase == PLAY_INQUIRY:
-        inquire(s, seat, action - INQUIRE)
-    elif action == DECLINE:
-        decline_in_turn(s, BEGIN_SALE)
-    else:
-        redevelop(s, seat, action - REDEVELOP_AT)
-
-
-def lobby_choice(action: int) -> int:
-    return 0 if action == DECLINE else action - LOBBY_WITH + 1
-
-
-def apply_sale(s: State, seat: int, action: int) -> None:
-    if s.phase == BRIBE:
-        bribe(s, seat, action - BRIBE_WITH)
-    elif s.phase == LOBBY_FOR_LOTS:
-        if answer_lobby(s, seat, lobby_choice(action)):
-            pay_bribes(s)
-    elif action == PASS:
-        pass_lots(s, seat)
-    else:
-        buy_lot(s, seat, action - BUY + 1)
-
-
-def apply_bids(s: State, seat: int, action: int) -> None:
-    if s.phase == LOBBY_FOR_PERMITS:
-        if answer_lobby(s, seat, lobby_choice(action)):
-            settle_bids(s)
-    elif s.phase == PROPOSE:
-        if action == NO_PROPOSAL:
-            propose_nothing(s, seat)
-        elif action < LEAVE_FOR:
-            propose(s, seat, seat, action - TAKE_FOR)
-        else:
-            propose(s, seat, other_at_table(s, seat), action - LEAVE_FOR)
-    elif s.phase == ANSWER_PROPOSAL:
-        if action == AGREE:
-            agree(s)
-        else:
-            disagree(s, seat)
-    else:
-        bid(s, seat, action - BID_WITH)
-
-
-def apply_trade(s: State, seat: int, action: int) -> None:
-    if s.stage[seat] != FREE:
-        apply_part(s, seat, action)
-    elif action == DONE:
-        done_trading(s, seat)
-    elif action == LET_LIE:
-        let_lie(s, seat)
-    elif action == WITHDRAW:
-        withdraw(s, seat)
-    elif action < DISAGREE:
-        refuse_offer(s, seat, action - REFUSE)
-    elif action < ADD_DEED:
-        begin_offer(s, seat, action - OFFER_TO)
-    elif action < COUNTER:
-        accept(s, seat, action - ACCEPT)
-    else:
-        counter(s, seat, action - COUNTER)
-
-
-def apply_part(s: State, seat: int, action: int) -> None:
-    if action == ASK:
-        s.stage[seat] = ASKING
-    elif action == SEND:
-        send_offer(s, seat)
-    elif action < ADD_PERMIT:
-        add_deed(s, seat, action - ADD_DEED)
-    elif action < ADD_CASH:
-        add_permit(s, seat, action - ADD_PERMIT)
-    else:
-        add_cash(s, seat, action - ADD_CASH + 1)
-
-
-def apply_pouch(s: State, seat: int, action: int) -> None:
-    if action == SEAL:
-        seal(s, seat)
-    elif action < EXTEND:
-        open_entry(s, seat, action - COMMISSION, 0)
-    elif action < PUT_DEED:
-        open_entry(s, seat, EXTENSION, s.building[action - EXTEND])
-    else:
-        put_deed(s, seat, action - PUT_DEED)
+def default_action(s: State, seat: int) -> int:
+    """An absent player commits himself to as little as he can."""
+    for action in range(END_OF_ACTIONS):
+        if why_not(s, seat, action) == OK:
+            return action
+    return NONE

@@ -4,7 +4,7 @@ from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import BRIBE_WITH, BUY, PASS
+from .actions import BID_WITH, BRIBE_WITH, BUY, OFFER_TO, PASS
 from .cards import cards_in_hand, draw_deed, rule_out_deck, show_place, sink_deed, take_deed_openly, unseen_deeds
 from .events import (
     BRIBED,
@@ -20,7 +20,7 @@ from .events import (
 )
 from .figures import DEED_PRICE
 from .land import NEIGHBOURS, SIDES
-from .lobbying import open_lobby
+from .lobbying import answer_lobby, lobby_choice, open_lobby
 from .new_year import everybody
 from .phases import (
     AUTUMN,
@@ -33,7 +33,7 @@ from .phases import (
     SPRING,
 )
 from .preparation import draw_order
-from .reasons import NO_SUCH_LOT, TOO_LITTLE_CASH
+from .reasons import NO_SUCH_LOT, NOT_THE_TIME, TOO_LITTLE_CASH
 from .shapes import ON_OFFER, PLOTS
 from .state import State
 
@@ -226,3 +226,28 @@ def end_sale(s: State) -> None:
         s.phase = BEGIN_SALE
     else:
         s.phase = BEGIN_TRADING_PHASE
+
+
+# ---------------------------------------------------------------- what may be done here, and what it does
+
+
+def refuse_in_sale(s: State, seat: int, action: int) -> int:
+    if s.phase == BRIBE and BRIBE_WITH <= action < BID_WITH:
+        return refuse_sum(s, seat, action - BRIBE_WITH)
+    if s.phase == BUY_LOTS and action == PASS:
+        return OK
+    if s.phase == BUY_LOTS and BUY <= action < OFFER_TO:
+        return refuse_lot(s, seat, action - BUY + 1)
+    return NOT_THE_TIME
+
+
+def apply_sale(s: State, seat: int, action: int) -> None:
+    if s.phase == BRIBE:
+        bribe(s, seat, action - BRIBE_WITH)
+    elif s.phase == LOBBY_FOR_LOTS:
+        if answer_lobby(s, seat, lobby_choice(action)):
+            pay_bribes(s)
+    elif action == PASS:
+        pass_lots(s, seat)
+    else:
+        buy_lot(s, seat, action - BUY + 1)

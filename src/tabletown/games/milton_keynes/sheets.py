@@ -93,9 +93,7 @@ def walls(_: Say, rules: Namespace) -> Listing:
         (name, *(paid(_, rules.WALLS[row][column]) for row in range(len(kinds)))) for column, name in enumerate(behind)
     )
     note = _("By size: 2 if your building is larger by {n} plots or more, none if it is smaller by so many, else 1.")
-    return Listing(
-        _("Income blocks on a wall"), (_("Behind it"), *kinds), rows, note.format(n=rules.MUCH_LARGER)
-    )
+    return Listing(_("Income blocks on a wall"), (_("Behind it"), *kinds), rows, note.format(n=rules.MUCH_LARGER))
 
 
 def paid(_: Say, blocks: int) -> str:

@@ -4,7 +4,21 @@ from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import ACCEPT, COUNTER, DONE, LET_LIE, OFFER_TO, REFUSE, WITHDRAW
+from .actions import (
+    ACCEPT,
+    ADD_CASH,
+    ADD_DEED,
+    ADD_PERMIT,
+    ASK,
+    COUNTER,
+    DISAGREE,
+    DONE,
+    LET_LIE,
+    OFFER_TO,
+    REFUSE,
+    SEND,
+    WITHDRAW,
+)
 from .cards import cards_in_hand, rule_out_hand
 from .events import (
     DONE_TRADING,
@@ -23,7 +37,22 @@ from .exchange import (
     still_holds_offer,
     tell_trade,
 )
-from .offers import FREE, GIVEN, begin_offer, clear_offer, legal_parts
+from .offers import (
+    ASKING,
+    FREE,
+    GIVEN,
+    add_cash,
+    add_deed,
+    add_permit,
+    begin_offer,
+    clear_offer,
+    legal_parts,
+    refuse_adding_cash,
+    refuse_adding_deed,
+    refuse_adding_permit,
+    refuse_asking,
+    refuse_sending,
+)
 from .phases import BEGIN_BIDS, BEGIN_POUCHES, TRADE
 from .reasons import (
     ANSWER_FIRST,
@@ -32,6 +61,7 @@ from .reasons import (
     NO_OFFERS_LEFT,
     NO_OPEN_OFFER,
     NO_SUCH_PARTNER,
+    NOT_THE_TIME,
     NOT_WHAT_IS_ASKED,
     NOTHING_TO_ASK,
     OFFER_OPEN,
@@ -230,3 +260,72 @@ def accept(s: State, seat: int, sender: int) -> None:
             clear_offer(s, other)
     s.declines = 0
     next_speaker(s)
+
+
+# ---------------------------------------------------------------- what may be done here, and what it does
+
+
+def refuse_trading(s: State, seat: int, action: int) -> int:
+    if s.stage[seat] != FREE:
+        return refuse_parts(s, seat, action)
+    if action == DONE:
+        return refuse_speaking(s, seat)
+    if action == WITHDRAW:
+        return refuse_withdrawing(s, seat)
+    if action == LET_LIE:
+        return OK if s.asked_by != NONE else NO_OPEN_OFFER
+    if REFUSE <= action < DISAGREE:
+        return refuse_answer(s, seat, action - REFUSE)
+    if ACCEPT <= action < COUNTER:
+        return refuse_accepting(s, seat, action - ACCEPT)
+    if COUNTER <= action < LET_LIE:
+        return refuse_countering(s, seat, action - COUNTER)
+    if OFFER_TO <= action < ADD_DEED:
+        return refuse_offering(s, seat, action - OFFER_TO)
+    return NOT_THE_TIME
+
+
+def refuse_parts(s: State, seat: int, action: int) -> int:
+    if action == ASK:
+        return refuse_asking(s, seat)
+    if action == SEND:
+        return refuse_sending(s, seat)
+    if ADD_DEED <= action < ADD_PERMIT:
+        return refuse_adding_deed(s, seat, action - ADD_DEED)
+    if ADD_PERMIT <= action < ADD_CASH:
+        return refuse_adding_permit(s, seat, action - ADD_PERMIT)
+    if ADD_CASH <= action < ACCEPT:
+        return refuse_adding_cash(s, seat, action - ADD_CASH + 1)
+    return COMPOSE_FIRST
+
+
+def apply_trade(s: State, seat: int, action: int) -> None:
+    if s.stage[seat] != FREE:
+        apply_part(s, seat, action)
+    elif action == DONE:
+        done_trading(s, seat)
+    elif action == LET_LIE:
+        let_lie(s, seat)
+    elif action == WITHDRAW:
+        withdraw(s, seat)
+    elif action < DISAGREE:
+        refuse_offer(s, seat, action - REFUSE)
+    elif action < ADD_DEED:
+        begin_offer(s, seat, action - OFFER_TO)
+    elif action < COUNTER:
+        accept(s, seat, action - ACCEPT)
+    else:
+        counter(s, seat, action - COUNTER)
+
+
+def apply_part(s: State, seat: int, action: int) -> None:
+    if action == ASK:
+        s.stage[seat] = ASKING
+    elif action == SEND:
+        send_offer(s, seat)
+    elif action < ADD_PERMIT:
+        add_deed(s, seat, action - ADD_DEED)
+    elif action < ADD_CASH:
+        add_permit(s, seat, action - ADD_PERMIT)
+    else:
+        add_cash(s, seat, action - ADD_CASH + 1)

@@ -285,9 +285,7 @@ SAID_OF_PEOPLE: dict[str, Callable[..., str]] = {
 """These name another player."""
 
 
-def refusal(
-    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
-) -> str:
+def refusal(_: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]) -> str:
     """What cannot be done, why, and what can be done instead."""
     kind, args = rules.declaration.actions.decode(action)
     text = in_words(_, rules, view, seat, action, names)
