@@ -6,24 +6,8 @@ from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
 from .actions import AGREE, BID_WITH, CHOOSE, DISAGREE, LEAVE_FOR, NO_PROPOSAL, TAKE_FOR
-from .cards import (
-    draw_permit,
-    kind_of,
-    rule_out_deck,
-    show_place,
-    sink_permit,
-    take_permit_openly,
-    unseen_permits,
-)
-from .events import (
-    BID_SHOWN,
-    BID_TIED,
-    PERMIT_SHARED,
-    PERMIT_WON,
-    PROPOSAL_DECLINED,
-    PROPOSED,
-    PROPOSED_NOTHING,
-)
+from .cards import draw_permit, kind_of, rule_out_deck, show_place, sink_permit, take_permit_openly, unseen_permits
+from .events import BID_SHOWN, BID_TIED, PERMIT_SHARED, PERMIT_WON, PROPOSAL_DECLINED, PROPOSED, PROPOSED_NOTHING
 from .lobbying import answer_lobby, cash_for_fist, fist_permit, lobby_choice, open_lobby
 from .phases import (
     ANSWER_PROPOSAL,

@@ -4,22 +4,8 @@ from tabletown.rulekit.reasons import OK
 
 from .figures import BANK
 from .land import count_blocks
-from .phases import (
-    CHOOSE_CHARACTER,
-    TAKE_DEED,
-)
-from .shapes import (
-    BUILDINGS,
-    BUILT,
-    CARDS,
-    DECK,
-    ON_OFFER,
-    OUT_OF_GAME,
-    PLOTS,
-    SEATS,
-    SPECTATOR,
-    VIEWERS,
-)
+from .phases import CHOOSE_CHARACTER, TAKE_DEED
+from .shapes import BUILDINGS, BUILT, CARDS, DECK, ON_OFFER, OUT_OF_GAME, PLOTS, SEATS, SPECTATOR, VIEWERS
 from .state import State
 
 MONEY_BOOK, HANDS_BOOK, DECKS_BOOK, MAP_BOOK, INCOME_BOOK, KNOWLEDGE_BOOK = range(1, 7)

@@ -21,14 +21,7 @@ from tabletown.rulekit.drawing import (
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.namespace import Namespace
 
-from .naming import (
-    PERMIT_NAMES,
-    SIMPLE_KINDS,
-    building_name,
-    character_name,
-    permit_name,
-    plot_name,
-)
+from .naming import PERMIT_NAMES, SIMPLE_KINDS, building_name, character_name, permit_name, plot_name
 from .phases import BRIBE, BUY_LOTS, FILL_POUCHES, NOMINATE_AGAIN
 from .report import Look, phase_name
 from .shapes import NONE

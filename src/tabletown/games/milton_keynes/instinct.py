@@ -34,16 +34,7 @@ from .phases import BID, BID_AGAIN, BRIBE, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER
 from .pouches import claim_of, open_entry, put_deed, refuse_deed
 from .redealing import drop_last_entry
 from .sales import deeds_in_lot
-from .shapes import (
-    BUILT,
-    EXTENSION,
-    MAX_CASH,
-    NATURE_RESERVE,
-    NONE,
-    ON_OFFER,
-    PLOTS,
-    SEATS,
-)
+from .shapes import BUILT, EXTENSION, MAX_CASH, NATURE_RESERVE, NONE, ON_OFFER, PLOTS, SEATS
 from .state import State
 
 CASH = 0.09

@@ -1,17 +1,6 @@
 """MK-C2, MK-V: plots, buildings, and the income blocks on their walls."""
 
-from .figures import (
-    BY_SIZE,
-    COMMONS_PLOTS,
-    DUMP_PLOTS,
-    LAND,
-    MARSH,
-    MAX_PLOTS,
-    MUCH_LARGER,
-    OUTSIDE,
-    RIVER,
-    WALLS,
-)
+from .figures import BY_SIZE, COMMONS_PLOTS, DUMP_PLOTS, LAND, MARSH, MAX_PLOTS, MUCH_LARGER, OUTSIDE, RIVER, WALLS
 from .shapes import ALLOTMENTS, BUILDINGS, COLUMNS, COMMONS, DUMP, NATURE_RESERVE, PLOTS, ROWS
 from .state import State
 

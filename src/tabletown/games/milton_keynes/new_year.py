@@ -19,22 +19,8 @@ from .events import (
     TILE_RETURNED,
     YEAR_BEGAN,
 )
-from .figures import (
-    BRIEFCASE,
-    DEMOLISHED_DEED_PRICE,
-    GRANT,
-    INQUIRY_STEP,
-    RAIL_END,
-    RIVER,
-    ROUNDABOUT,
-)
-from .land import (
-    buildings_on_map,
-    count_blocks,
-    first_plot,
-    internal_walls,
-    remove_block,
-)
+from .figures import BRIEFCASE, DEMOLISHED_DEED_PRICE, GRANT, INQUIRY_STEP, RAIL_END, RIVER, ROUNDABOUT
+from .land import buildings_on_map, count_blocks, first_plot, internal_walls, remove_block
 from .phases import (
     BEGIN_INQUIRY,
     BEGIN_REDEVELOP,

@@ -6,15 +6,7 @@ from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
 from .actions import CHOOSE, DEMOLISH_AT, MARSH_AT, RIVER_TILE
-from .cards import (
-    draw_deed,
-    draw_permit,
-    empty_pouch,
-    hide_deal,
-    rule_out_deck,
-    show_place,
-    take_permit_openly,
-)
+from .cards import draw_deed, draw_permit, empty_pouch, hide_deal, rule_out_deck, show_place, take_permit_openly
 from .events import CARDS_DEALT, CHARACTER_CHOSEN, MARSH_LAID, RIVER_LAID
 from .figures import (
     ADVANCED_PERMITS,

@@ -3,10 +3,7 @@
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, clear
 
-from .actions import (
-    END_OF_ACTIONS,
-    NOMINATE_PLOT,
-)
+from .actions import END_OF_ACTIONS, NOMINATE_PLOT
 from .bids import (
     apply_bids,
     begin_bids,
@@ -21,14 +18,7 @@ from .bids import (
 )
 from .building import build
 from .lobbying import legal_lobby, refuse_lobbying
-from .new_year import (
-    apply_new_year,
-    begin_inquiry,
-    begin_redevelop,
-    begin_year,
-    legal_new_year,
-    refuse_at_new_year,
-)
+from .new_year import apply_new_year, begin_inquiry, begin_redevelop, begin_year, legal_new_year, refuse_at_new_year
 from .phases import (
     ANSWER_PROPOSAL,
     BEGIN_BIDS,
@@ -60,42 +50,13 @@ from .phases import (
     TALK,
     TRADE,
 )
-from .pouches import (
-    apply_pouch,
-    begin_pouches,
-    legal_nominations,
-    legal_pouch,
-    nominate,
-    refuse_in_pouch,
-)
-from .preparation import (
-    apply_preparation,
-    deal,
-    legal_preparation,
-    prepare,
-    refuse_preparing,
-)
+from .pouches import apply_pouch, begin_pouches, legal_nominations, legal_pouch, nominate, refuse_in_pouch
+from .preparation import apply_preparation, deal, legal_preparation, prepare, refuse_preparing
 from .reasons import GAME_IS_OVER, NOT_YOUR_DECISION
-from .sales import (
-    apply_sale,
-    begin_sale,
-    end_sale,
-    legal_bribe,
-    legal_lots,
-    refuse_in_sale,
-)
-from .shapes import (
-    NONE,
-)
+from .sales import apply_sale, begin_sale, end_sale, legal_bribe, legal_lots, refuse_in_sale
+from .shapes import NONE
 from .state import State
-from .trading import (
-    FIRST_WINDOW,
-    LAST_WINDOW,
-    apply_trade,
-    legal_trade,
-    open_window,
-    refuse_trading,
-)
+from .trading import FIRST_WINDOW, LAST_WINDOW, apply_trade, legal_trade, open_window, refuse_trading
 
 
 def setup(s: State, players: int) -> None:

@@ -22,16 +22,7 @@ from .figures import DEED_PRICE
 from .land import NEIGHBOURS, SIDES
 from .lobbying import answer_lobby, lobby_choice, open_lobby
 from .new_year import everybody
-from .phases import (
-    AUTUMN,
-    BEGIN_SALE,
-    BEGIN_TRADING_PHASE,
-    BRIBE,
-    BUY_LOTS,
-    END_SALE,
-    LOBBY_FOR_LOTS,
-    SPRING,
-)
+from .phases import AUTUMN, BEGIN_SALE, BEGIN_TRADING_PHASE, BRIBE, BUY_LOTS, END_SALE, LOBBY_FOR_LOTS, SPRING
 from .preparation import draw_order
 from .reasons import NO_SUCH_LOT, NOT_THE_TIME, TOO_LITTLE_CASH
 from .shapes import ON_OFFER, PLOTS

@@ -20,23 +20,8 @@ from .actions import (
     WITHDRAW,
 )
 from .cards import cards_in_hand, rule_out_hand
-from .events import (
-    DONE_TRADING,
-    OFFER_LAPSED,
-    OFFER_LIES,
-    OFFER_MADE,
-    OFFER_REFUSED,
-    OFFER_WITHDRAWN,
-    TRADING_OPENED,
-)
-from .exchange import (
-    exchange_deeds,
-    exchange_permits,
-    holds_what_is_asked,
-    show_permits,
-    still_holds_offer,
-    tell_trade,
-)
+from .events import DONE_TRADING, OFFER_LAPSED, OFFER_LIES, OFFER_MADE, OFFER_REFUSED, OFFER_WITHDRAWN, TRADING_OPENED
+from .exchange import exchange_deeds, exchange_permits, holds_what_is_asked, show_permits, still_holds_offer, tell_trade
 from .offers import (
     ASKING,
     FREE,
