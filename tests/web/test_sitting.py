@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -108,13 +109,15 @@ def test_a_waiting_room_says_when_it_lapses(person: NewPerson) -> None:
 
 
 def test_my_games_say_whose_turn_it_is(person: NewPerson, server: Server) -> None:
-    played = play_table(server, "the_estates", 2, 2)
+    played = play_table(server, "the_estates", 2, 2, time_per_move=86400)
     now = played.settled()
     mover = now["pending"][0]
     pages = {seat: person(me=token) for seat, token in played.tokens.items()}
     mine, others = (f".mylist a[href='/t/{played.table}']",) * 2
     pages[mover].goto("/")
     expect(pages[mover].locator(f"{mine}.due")).to_contain_text("Your move")
+    stamp = datetime.fromisoformat(pages[mover].get_attribute(f"{mine} time", "datetime") or "")
+    assert stamp.timestamp() == int(now["deadline"])
     pages[1 - mover].goto("/")
     expect(pages[1 - mover].locator(others)).to_contain_text(f"{['Mika', 'Noor'][mover]} to decide")
     assert pages[1 - mover].locator(f"{others}.due").count() == 0

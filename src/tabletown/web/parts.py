@@ -186,13 +186,18 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
     }
 
 
+def by_when(until: float, language: str) -> tuple[str, str]:
+    """A moment for programs and for people."""
+    at = datetime.fromtimestamp(int(until), UTC)
+    return at.isoformat(), format_datetime(at, "medium", tzinfo=UTC, locale=language) + " UTC"
+
+
 def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
     """By when the open decision is to be made."""
     clock = table.clock if table.phase == PLAYING else None
     context: dict[str, Any] = {"_": _, "clock": clock}
     if clock is not None and clock.until is not None:
-        at = datetime.fromtimestamp(int(clock.until), UTC)
-        context |= {"at": at, "by_when": format_datetime(at, "medium", tzinfo=UTC, locale=viewer.language) + " UTC"}
+        context["by_when"] = by_when(clock.until, viewer.language)
     elif clock is not None:
         context["left"] = format_timedelta(round(clock.left), threshold=2, locale=viewer.language)
     return context

@@ -12,7 +12,7 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, form_of, number_in, seat_in
-from tabletown.web.parts import level_name, value_name
+from tabletown.web.parts import by_when, level_name, value_name
 from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
 from tabletown.web.scene import Scene
 from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
@@ -94,6 +94,7 @@ def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict
         "id": kept.id,
         "title": say(language_of(request), game(kept.game).declaration)(game(kept.game).title),
         "due": False,
+        "by_when": None,
         "text": ", ".join(seat.name or _("Open seat") for seat in kept.seats),
         "state": _("Waiting") if kept.phase == WAITING else _("Replay"),
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
@@ -106,6 +107,8 @@ def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict
         pending = table.playing.pending
         mine = [seat for seat in pending if seat in seats and not table.seats[seat].bot]
         shown["due"] = bool(mine)
+        if table.clock is not None and table.clock.until is not None:
+            shown["by_when"] = by_when(table.clock.until, language_of(request))
         shown["text"] = Scene(table.playing, seats[0], language_of(request)).heading
         names = ", ".join(table.names[seat] for seat in pending)
         shown["state"] = _("Your move") if mine else _("{names} to decide").format(names=names)
