@@ -111,9 +111,9 @@ def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     made |= strip(table, viewer, scene)
     made |= board(scene)
     made["stages"] = Part(written("stages", _=scene._, scene=scene, stages=scene.stages))
-    made["forecast"] = Part(
-        forecast(scene._, tuple(around.forecast(scene)), tuple(scene.tokens), scene.seat, scene.match.over and scene.is_live)
-    )
+    is_end = scene.match.over and scene.is_live
+    told = tuple(around.forecast(scene))
+    made["forecast"] = Part(forecast(scene._, told, tuple(scene.tokens), scene.seat, is_end))
     made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
     made |= log(table, scene)
     return made
@@ -125,10 +125,10 @@ def forecast(
     listings: tuple[Listing, ...],
     tokens: tuple[Markup, ...],
     seat: int | None,
-    is_over: bool,  # noqa: FBT001
+    is_end: bool,  # noqa: FBT001
 ) -> str:
     """Bids and the like leave it as it was, so it is kept."""
-    return written("forecast", _=_, listings=listings, tokens=tokens, seat=seat, is_over=is_over)
+    return written("forecast", _=_, listings=listings, tokens=tokens, seat=seat, is_end=is_end)
 
 
 # ---------------------------------------------------------------- players and board
