@@ -5,10 +5,12 @@ import json
 import random
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 from playwright.sync_api import Page, expect
 
+from tabletown import load
 from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
 from tools.played import shortest
@@ -97,6 +99,13 @@ def open_record(server: Server, match: Match) -> tuple[str, str]:
     assert answer.status == 303
     me = next(value for name, value in answer.headers.items() if name.lower() == "set-cookie" and "me=" in value)
     return answer.headers["location"].split("?")[0], me.split("me=")[1].split(";")[0]
+
+
+def recorded_table(server: Server, game: str) -> str:
+    """The table of the shortest of the game's recorded games."""
+    files = (Path(__file__).parents[1] / "games" / game / "records").glob("*.json")
+    record = min(files, key=lambda file: file.stat().st_size).read_text(encoding="utf-8")
+    return open_record(server, load(record))[0].rsplit("/", 1)[1]
 
 
 def awaited(work: Coroutine[Any, Any, T]) -> T:

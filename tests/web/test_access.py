@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tabletown.rulekit.registry import declaration
+from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
@@ -96,8 +97,7 @@ def stages(played: Played) -> Iterator[str]:
 
 
 def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Server, game: str) -> None:
-    fewest = declaration(game).players[0]
-    played = play_table(server, game, 2, fewest)
+    played = play_table(server, game, 2, declaration(game).players[0])
     pages = [
         person(width=width, height=height, me=played.tokens[0], reduced_motion="reduce")
         for width, height in WIDTHS.items()
@@ -109,11 +109,10 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
             page.evaluate("for (const each of document.querySelectorAll('.side details')) each.open = true")
             found += [f"{state}: {fault}" for fault in faults(page)]
             found += [f"{state}: too small to touch: {small}" for small in page.evaluate(SMALL)]
-    ended = play_table(server, game, 1, fewest)
-    ended.to_the_end()
+    ended = recorded_table(server, game)
     for page in pages:
-        found += [f"over: {fault}" for fault in visit(page, server, ended.path, ended.tokens[0])]
-        found += [f"replay: {fault}" for fault in visit(page, server, f"/m/{ended.table}?step=1")]
+        found += [f"over: {fault}" for fault in visit(page, server, f"/t/{ended}")]
+        found += [f"replay: {fault}" for fault in visit(page, server, f"/m/{ended}?step=9")]
     assert found == []
 
 

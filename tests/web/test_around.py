@@ -99,3 +99,15 @@ def test_what_is_being_played_can_be_read_about_also_while_waiting(
         expect(page.locator("#decide a[href^='/rules/']").first).to_be_visible()
         page.goto(stage.get_attribute("href") or "")
         expect(page.locator("article:target h3")).to_be_visible()
+
+
+def test_lamps_are_lit_by_night_only(person: NewPerson, server: Server) -> None:
+    table = play_table(server, "squad_car", 1, 2)
+    lit = "getComputedStyle(document.getElementById('lamps')).opacity"
+    for theme, opacity in (("light", "0"), ("dark", "1")):
+        page = person(color_scheme=theme)
+        page.goto(table.path)
+        assert page.evaluate(lit) == opacity
+        chosen = "dark" if theme == "light" else "light"
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", chosen)
+        assert page.evaluate(lit) == ("1" if opacity == "0" else "0")

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tabletown.rulekit.registry import declaration, declarations
+from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Answer, Server
@@ -18,6 +19,8 @@ SHOWN = """() => [
     ...[...document.querySelectorAll('.vh, title, details')].map(e => e.textContent),
 ].filter(Boolean)"""
 NAMES = {"tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour", "http", "json", "svg", "qr", "bot"}
+NEITHER = re.compile(r"https?://\S+|[0-9a-f]{4}( [0-9a-f]{4})+|\b[A-Z]{2}-\w+|Player \d")
+"""Links, hashes, clauses, and what nameless players of a record are called."""
 WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 
 
@@ -26,7 +29,7 @@ def left_in_english(page: Page) -> set[str]:
     return {
         text.strip()[:100]
         for shown in page.evaluate(SHOWN)
-        for text in re.split(r"[\n。、]", re.sub(r"https?://\S+|[0-9a-f]{4}( [0-9a-f]{4})+|\b[A-Z]{2}-\w+", "", shown))
+        for text in re.split(r"[\n。、]", NEITHER.sub("", shown))
         if any(word.lower() not in known for word in WORD.findall(text))
     }
 
@@ -74,10 +77,11 @@ def test_a_table_is_in_japanese_from_the_first_move_to_the_result(page: Page, se
     for _ in range(MOVES_READ):
         left |= left_in_english(page)
         played.step()
-    played.to_the_end()
-    page.reload()
+    ended = recorded_table(server, game)
+    page.goto(f"/m/{ended}?step=9")
     left |= left_in_english(page)
-    page.goto(f"/m/{played.table}?step=1")
+    page.goto(f"/t/{ended}")
+    expect(page.locator("#phase")).to_have_attribute("data-phase", "over")
     left |= left_in_english(page)
     assert left == set()
 

@@ -49,6 +49,7 @@ def test_a_finished_game_is_seen_step_by_step_and_its_record_comes_out_again(
     expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps), timeout=60000)
     page.keyboard.press("End")
     expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps), timeout=60000)
+    page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1), timeout=60000)
     with page.expect_download() as download:

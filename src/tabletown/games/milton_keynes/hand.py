@@ -36,7 +36,7 @@ PANELS = {
 PLAYERS_Y, PLAYER_HEIGHT, WIDTH, GAP = 744, 108, BOARD_WIDTH + 12 + SIDE_WIDTH, 10
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP = 136, 34, 39
 DEED_WIDTH, DEED_STEP = 40, 46
-MOST_DEEDS = 12
+DEEDS_A_ROW, MOST_DEEDS = 6, 12
 DEED = "M3.5 1.5h9v13h-9zM6 5h4M6 8h4M6 11h2"
 PERMIT = "M1.5 3.5h13v9h-13zM4 6.500h8M4 9.500h3M10 9.500h2"
 ROUNDABOUT = "M8 2a6 6 0 1 0 .01 0M8 6a2 2 0 1 0 .01 0"
@@ -85,7 +85,8 @@ def deeds_top(look: Look) -> int:
 
 def deed_spot(look: Look, index: int) -> Box:
     shown = min(index, MOST_DEEDS - 1)
-    return Box(12 + shown % 6 * DEED_STEP, deeds_top(look) + shown // 6 * 40, DEED_WIDTH, 34)
+    down, across = divmod(shown, DEEDS_A_ROW)
+    return Box(12 + across * DEED_STEP, deeds_top(look) + down * 40, DEED_WIDTH, 34)
 
 
 def deed_box(rules: Namespace, view: State, seat: int, plot: int) -> Box:
@@ -111,7 +112,7 @@ def hand(_: Say, look: Look) -> Svg:
         *permits,
         lettering(_("Deeds"), 12, deeds_top(look) - 9, 12, font_weight=700, fill="var(--ink)"),
         *deeds(_, look),
-        *known(_, look, deeds_top(look) + 96),
+        *known(_, look, deeds_top(look) + (96 if len(look.known_deeds(look.viewer)) > DEEDS_A_ROW else 56)),
     )
 
 

@@ -43,7 +43,7 @@ def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequenc
         title = tag("title", naming.exit_name(_, rules, number))
         drawing[f"exit-{x}-{y}"] = on_map(board, f"exit-{x}-{y}", title, sign)
     beams = (pieces.beam(rules, board, view, car) for car in pieces.cars_on_the_road(view))
-    drawing["beams"] = on_map(board, "beams", *beams, opacity="var(--night)")
+    drawing["beams"] = on_map(board, "beams", tag("g", *beams, clip_path="url(#downtown)"), opacity="var(--night)")
     routes = destinations(rules, view) if is_driver(rules, view, viewer) else []
     drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, view.square[view.car]))
     drawing["cars"] = on_map(board, "cars", *cars(_, rules, view, viewer, names))

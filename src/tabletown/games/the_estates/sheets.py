@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from operator import mul
 
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.namespace import Namespace
@@ -53,12 +54,13 @@ def row_heading(_: Say, look: Look, row: int) -> str:
 def totals(_: Say, look: Look) -> Listing:
     """Every way in which the rows can end, and what each player would have. TE-E2: never are all completed."""
     rows = []
+    worths = [[worth(look, row, seat) for row in range(ROWS)] for seat in look.seats]
+    boxes = [box_of(look, seat) for seat in look.seats]
     for ends in product((1, -1), repeat=ROWS):
         if sum(ends) == ROWS:
             continue
         marks = [DONE if end > 0 else NOT_DONE for end in ends]
-        points = (sum(end * worth(look, row, seat) for row, end in enumerate(ends)) for seat in look.seats)
-        boxes = (box_of(look, seat) for seat in look.seats)
+        points = [sum(map(mul, ends, worths[seat])) for seat in look.seats]
         rows.append((*marks, *map(with_box, points, boxes)))
     headers = (*(capitalized(row_name(_, row)) for row in range(ROWS)), *look.names)
     note = _("{done} completed, {not_done} not completed").format(done=DONE, not_done=NOT_DONE)
