@@ -110,10 +110,20 @@ def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     made |= strip(table, viewer, scene)
     made |= board(scene)
     made["stages"] = Part(written("stages", _=scene._, scene=scene, stages=scene.stages))
-    made["forecast"] = Part(written("forecast", _=scene._, scene=scene, listings=around.forecast(scene)))
+    made["forecast"] = Part(rewritten("forecast", **forecast_context(scene)))
     made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
     made |= log(table, scene)
     return made
+
+
+def forecast_context(scene: Scene) -> dict[str, Hashable]:
+    return {
+        "_": scene._,
+        "is_over": scene.match.over,
+        "listings": tuple(around.forecast(scene)),
+        "tokens": tuple(scene.tokens),
+        "seat": scene.seat,
+    }
 
 
 # ---------------------------------------------------------------- players and board
