@@ -101,7 +101,7 @@ class Declaration:
 
     def optional_module(self, name: str) -> ModuleType | None:
         """A module that a game may do without."""
-        return self.module(name) if importlib.util.find_spec(f"{self.package}.{name}") else None
+        return self.module(name) if _exists(f"{self.package}.{name}") else None
 
     @property
     def files(self) -> Traversable:
@@ -172,3 +172,8 @@ class Declaration:
 def _bundled(declaration: Declaration, source: str) -> Edition:
     text = (declaration.files / source).read_text(encoding="utf-8")
     return Edition.read(text, f"{declaration.name}/{source}", declaration.figures, declaration.check)
+
+
+@cache
+def _exists(module: str) -> bool:
+    return importlib.util.find_spec(module) is not None

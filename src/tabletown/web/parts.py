@@ -15,7 +15,6 @@ from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.drawing import Box, seat_letters, seat_token
 from tabletown.rulekit.language import Say, message, say
-from tabletown.rulekit.sheets import Listing
 from tabletown.web import around, keys
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, wanted_seat
@@ -111,24 +110,20 @@ def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     made |= strip(table, viewer, scene)
     made |= board(scene)
     made["stages"] = Part(written("stages", _=scene._, scene=scene, stages=scene.stages))
-    is_end = scene.match.over and scene.is_live
-    told = tuple(around.forecast(scene))
-    made["forecast"] = Part(forecast(scene._, told, tuple(scene.tokens), scene.seat, is_end))
+    made["forecast"] = Part(rewritten("forecast", **forecast_context(scene)))
     made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
     made |= log(table, scene)
     return made
 
 
-@lru_cache(256)
-def forecast(
-    _: Say,
-    listings: tuple[Listing, ...],
-    tokens: tuple[Markup, ...],
-    seat: int | None,
-    is_end: bool,  # noqa: FBT001
-) -> str:
-    """Bids and the like leave it as it was, so it is kept."""
-    return written("forecast", _=_, listings=listings, tokens=tokens, seat=seat, is_end=is_end)
+def forecast_context(scene: Scene) -> dict[str, Hashable]:
+    return {
+        "_": scene._,
+        "is_end": scene.match.over and scene.is_live,
+        "listings": tuple(around.forecast(scene)),
+        "tokens": tuple(scene.tokens),
+        "seat": scene.seat,
+    }
 
 
 # ---------------------------------------------------------------- players and board

@@ -193,7 +193,8 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
             if refusal.code != "reveals":
                 raise
         else:
-            await house(request).pushes.table_changed(found, only=seat)
+            async with found.at_rest():
+                await house(request).pushes.table_changed(found, only=seat)
             return done(request, found)
     await found.play(seat, numbers, decision, client_move, with_draft=True)
     return done(request, found)
@@ -210,7 +211,8 @@ async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
     """Take the last parts off again that one has put together."""
     found, seat, form = await own_seat(request, table)
     await found.shorten_draft(seat, number_in(form, "keep"))
-    await house(request).pushes.table_changed(found, only=seat)
+    async with found.at_rest():
+        await house(request).pushes.table_changed(found, only=seat)
     return done(request, found)
 
 

@@ -24,7 +24,7 @@ SIZE = (1012, 852)
 
 def board_size(rules: Namespace, view: State) -> tuple[float, float]:
     """Fewer players have fewer rows."""
-    return BOARD_WIDTH, board_height(terrain.map_size(view, rules.map_rows(view), rules.map_columns(view))[1])
+    return BOARD_WIDTH, board_height(terrain.map_size(rules.map_rows(view), rules.map_columns(view))[1])
 
 
 def defs(rules: Namespace) -> str:
@@ -36,14 +36,15 @@ def parts(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[st
     rows, columns = rules.map_rows(view), rules.map_columns(view)
     letters = seat_letters(names)
     labels: tuple[str, ...] = rules.ROW_LETTERS
+    land = terrain.Land(tuple(view.ground), tuple(view.building))
     drawing: dict[str, str] = {
-        "ground": terrain.ground(view, rows, columns, labels),
+        "ground": terrain.ground(rows, columns, labels),
         "gridroads": terrain.gridroads(rows, columns),
-        "marsh": terrain.marsh(view, rows, columns),
-        "river": terrain.river(view, rows, columns),
-        "rock": terrain.rock(view, rows, columns),
-        "trees": terrain.trees(view, rows, columns),
-        "names": terrain.names(view, rows, columns, labels),
+        "marsh": terrain.marsh(land, rows, columns),
+        "river": terrain.river(land, rows, columns),
+        "rock": terrain.rock(land, rows, columns),
+        "trees": terrain.trees(land, rows, columns),
+        "names": terrain.names(land, rows, columns, labels),
     }
     for number in townscape.standing(view):
         drawing[f"building-{number}"] = townscape.building(_, rules, view, number, names, rows, columns)

@@ -1,12 +1,13 @@
 """The land of Milton Keynes as it is drawn: grid roads, river, marsh, rock, trees and the names of the plots."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 from tabletown.rulekit.drawing import Svg, at, lettering, path, short, tag, use
 
 from .figures import LAND, MARSH, RIVER, ROCK
 from .shapes import COLUMNS, PLOTS
-from .state import State
 
 PLOT = 68
 MAP_X, MAP_Y = 44, 34
@@ -41,7 +42,14 @@ def scale(rows: int, columns: int) -> float:
     return MAP_SIDE / (max(rows, columns) * PLOT)
 
 
-def map_size(view: State, rows: int, columns: int) -> tuple[float, float]:
+class Land(NamedTuple):
+    """What lies and stands on each plot: all that the still parts of the map are drawn from."""
+
+    ground: tuple[int, ...]
+    building: tuple[int, ...]
+
+
+def map_size(rows: int, columns: int) -> tuple[float, float]:
     factor = scale(rows, columns)
     return columns * PLOT * factor, rows * PLOT * factor
 
@@ -122,9 +130,10 @@ def board_height(map_height: float) -> float:
     return MAP_Y + map_height + 74
 
 
-def ground(view: State, rows: int, columns: int, letters: tuple[str, ...]) -> Svg:
+@lru_cache(64)
+def ground(rows: int, columns: int, letters: tuple[str, ...]) -> Svg:
     """The board's rim with its letters and numbers, and the meadows."""
-    width, height = map_size(view, rows, columns)
+    width, height = map_size(rows, columns)
     step = PLOT * scale(rows, columns)
     numbers = [
         lettering(str(n + 1), MAP_X + step * (n + 0.5), 22, 14, text_anchor="middle", fill="var(--map-ink-2)")
@@ -173,8 +182,9 @@ def gridroads(rows: int, columns: int) -> Svg:
     )
 
 
-def marsh(view: State, rows: int, columns: int) -> Svg:
-    wet = [plot for plot in range(PLOTS) if view.ground[plot] == MARSH]
+@lru_cache(64)
+def marsh(land: Land, rows: int, columns: int) -> Svg:
+    wet = [plot for plot in range(PLOTS) if land.ground[plot] == MARSH]
     children = []
     if wet:
         children.append(path(outline(wet, 5, 20), fill="var(--marsh)"))
@@ -182,9 +192,9 @@ def marsh(view: State, rows: int, columns: int) -> Svg:
     return on_map(rows, columns, "marsh", *children)
 
 
-def river_course(view: State) -> list[int]:
+def river_course(land: Land) -> list[int]:
     """The river's plots from one end to the other."""
-    left = {plot for plot in range(PLOTS) if view.ground[plot] == RIVER}
+    left = {plot for plot in range(PLOTS) if land.ground[plot] == RIVER}
     if not left:
         return []
 
@@ -202,8 +212,9 @@ def river_course(view: State) -> list[int]:
     return course
 
 
-def river(view: State, rows: int, columns: int) -> Svg:
-    course = river_course(view)
+@lru_cache(64)
+def river(land: Land, rows: int, columns: int) -> Svg:
+    course = river_course(land)
     points = [centre(plot) for plot in course]
     if len(points) == 1:
         x, y = points[0]
@@ -247,7 +258,8 @@ def flowing(points: list[Point]) -> str:
 ROCK_SHAPE = "M-28 18l8-30 18-14 20 8 10 22-6 22-26 4z"
 
 
-def rock(view: State, rows: int, columns: int) -> Svg:
+@lru_cache(64)
+def rock(land: Land, rows: int, columns: int) -> Svg:
     rocks = [
         at(
             *centre(plot),
@@ -257,19 +269,20 @@ def rock(view: State, rows: int, columns: int) -> Svg:
             path("M10 8l18-4-6 22-26 4z", fill="#000", opacity=0.16),
         )
         for plot in range(PLOTS)
-        if view.ground[plot] == ROCK
+        if land.ground[plot] == ROCK
     ]
     return on_map(rows, columns, "rock", *rocks)
 
 
-def is_meadow(view: State, plot: int) -> bool:
-    return view.ground[plot] == LAND and view.building[plot] == 0
+def is_meadow(land: Land, plot: int) -> bool:
+    return land.ground[plot] == LAND and land.building[plot] == 0
 
 
-def trees(view: State, rows: int, columns: int) -> Svg:
+@lru_cache(64)
+def trees(land: Land, rows: int, columns: int) -> Svg:
     drawn = []
     for plot in range(PLOTS):
-        if is_meadow(view, plot):
+        if is_meadow(land, plot):
             for n in range(1 + plot * 7 % 3):
                 mix = (plot * 97 + n * 57) % 101
                 x, y = centre(plot)
@@ -278,7 +291,8 @@ def trees(view: State, rows: int, columns: int) -> Svg:
     return on_map(rows, columns, "trees", *drawn)
 
 
-def names(view: State, rows: int, columns: int, letters: tuple[str, ...]) -> Svg:
+@lru_cache(64)
+def names(land: Land, rows: int, columns: int, letters: tuple[str, ...]) -> Svg:
     """Every plot of land that is not built on says its name."""
     labels = [
         lettering(
@@ -289,6 +303,6 @@ def names(view: State, rows: int, columns: int, letters: tuple[str, ...]) -> Svg
             fill="var(--map-ink-2)",
         )
         for plot in range(PLOTS)
-        if is_meadow(view, plot)
+        if is_meadow(land, plot)
     ]
     return on_map(rows, columns, "names", *labels)

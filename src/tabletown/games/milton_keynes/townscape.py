@@ -226,7 +226,7 @@ def claims(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Sv
 def rail(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: int, columns: int) -> Svg:
     """Roundabouts at every fifth point, and each player's marker above its place; crowded ones fan out in order."""
     letters = seat_letters(names)
-    y = MAP_Y + map_size(view, rows, columns)[1] + 44
+    y = MAP_Y + map_size(rows, columns)[1] + 44
     low: int = rules.RAIL_START
     high: int = rules.RAIL_END
     left, right = MAP_X + 14, BOARD_WIDTH - MAP_X - 14

@@ -1,5 +1,7 @@
 """What things are called: people, cars, places, headings, fields of the dial and flashcards."""
 
+from functools import lru_cache
+
 from tabletown.rulekit.language import Say, listed, message
 from tabletown.rulekit.namespace import Namespace
 
@@ -61,18 +63,21 @@ def avenue_name(_: Say, rules: Namespace, column: int) -> str:
     return _(rules.AVENUES[crossing_columns(board(rules)).index(column)])
 
 
+@lru_cache(4096)
 def road_name(_: Say, rules: Namespace, square: int) -> str:
     """The road of a square that is not a crossing."""
     x, y = board(rules).place(square)
     return street_name(_, rules, y) if board(rules).axis(square) else avenue_name(_, rules, x)
 
 
+@lru_cache(1024)
 def exit_name(_: Say, rules: Namespace, number: int) -> str:
     square = board(rules).exits[number]
     way = (board(rules).inward(square) + 2) % 4
     return _(EXIT_NAMES[way]).format(road=road_name(_, rules, square))
 
 
+@lru_cache(4096)
 def place_name(_: Say, rules: Namespace, square: int) -> str:
     map_ = board(rules)
     x, y = map_.place(square)
