@@ -1,21 +1,18 @@
 """Replay and share: every step of a game, its record, its pictures, and games played on from it."""
 
-import asyncio
 import json
 from collections.abc import Sequence
 from functools import cached_property
-from random import Random
 from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from markupsafe import Markup
 
-from tabletown import bots
-from tabletown.match import Game, game, load
+from tabletown.match import load
 from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.match.problem import problem as reported
-from tabletown.rulekit.drawing import Card, standalone
+from tabletown.rulekit.drawing import Card
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in
@@ -168,33 +165,4 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 
-# ---------------------------------------------------------------- covers
-
-
-MOST_DECISIONS = 250
-_covers: dict[str, "asyncio.Future[str]"] = {}
-
-
-@get("/games/{name:str}/cover.svg", include_in_schema=False)
-async def cover(name: str) -> Page:
-    """A board in the middle of a game, by day or night as the reader's system says; drawn once, beside the games."""
-    chosen = game(name)
-    if name not in _covers:
-        _covers[name] = asyncio.ensure_future(asyncio.to_thread(draw_cover, chosen))
-    headers = {"cache-control": "public, max-age=86400"}
-    drawn = await asyncio.shield(_covers[name])
-    return Response(drawn.encode(), media_type="image/svg+xml", headers=headers)
-
-
-def draw_cover(chosen: Game) -> str:
-    """The same game for everybody, played by good players, when most of it has been built."""
-    match, rng = chosen.new(seed=11), Random(3)
-    level = bots.level("neighbour")
-    while not match.over and match.steps < MOST_DECISIONS:
-        seat = match.pending[0]
-        match.play(seat, bots.choose(level, match.rules, match.view(seat), seat, rng))
-    scene = Scene(match, None, "en", match.steps * 3 // 4)
-    return standalone(scene.board, scene.picture.defs(match.rules), scene.board_size, chosen.title, dark=None)
-
-
-HANDLERS = [replay, picture, record, problem, fork, open_record, cover]
+HANDLERS = [replay, picture, record, problem, fork, open_record]

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
 from tabletown.rulekit.language import UnknownLanguage
-from tabletown.web import api, learning, looking_back, playing, seating
+from tabletown.web import api, covers, learning, looking_back, playing, seating
 from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
@@ -56,6 +56,7 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None) 
             *seating.HANDLERS,
             *playing.HANDLERS,
             *looking_back.HANDLERS,
+            *covers.HANDLERS,
             *learning.HANDLERS,
             *api.HANDLERS,
             openapi,

@@ -2,7 +2,7 @@
 const $ = (id) => document.getElementById(id), all = (query) => [...document.querySelectorAll(query)];
 const one = (query, from = document) => from.querySelector(query), on = (type, act) => document.addEventListener(type, act);
 const data = $('tabletown')?.dataset ?? {}, live = 'number' in data, board = $('board'), refusal = $('refusal'), meaning = $('meaning');
-const kept = localStorage, touched = new WeakSet();   // what somebody is in the middle of
+const calm = matchMedia('(prefers-reduced-motion: reduce)'), kept = localStorage, touched = new WeakSet();   // what somebody is in the middle of
 
 // patching
 function parsed(html, svg) {
@@ -24,7 +24,7 @@ function put(id, html, home, before) {
 }
 function take({ number, parts, gone }) {
 	const phase = $('phase').dataset.phase, deciding = document.activeElement.closest('#decide, .target');
-	const before = pieces(), sums = all('.p-cash, .sheet td').map((e) => [e, e.textContent]);
+	const before = calm.matches || pieces(), sums = all('.p-cash, .sheet td').map((e) => [e, e.textContent]);
 	arrived = [];
 	for (const id of gone) $(id)?.remove();
 	for (const part of parts) put(...part);
@@ -32,7 +32,7 @@ function take({ number, parts, gone }) {
 	if ($('phase').dataset.phase !== phase && phase === 'waiting') location.reload();
 	if (deciding && document.activeElement === document.body) $('decide')?.focus();   // the next tab is its first choice
 	for (const [e, text] of sums) if (e.textContent !== text) e.classList.add('counts');
-	if (board) show(before);
+	if (board && !calm.matches) requestAnimationFrame(() => show(before));
 	tell(true);
 }
 
@@ -41,14 +41,14 @@ function place(node) {
 	const a = node.getBoundingClientRect(), b = board.getBoundingClientRect(), k = b.width / board.viewBox.baseVal.width;
 	return { x: (a.x - b.x) / k, y: (a.y - b.y) / k };
 }
-const pieces = () => new Map(all('#board > g g[id]').map((g) => [g, place(g)]));
+const name = (g) => g.dataset.piece || g.id;
+const pieces = () => new Map(all('#board > g g[id], [data-piece]').map((g) => [name(g), [place(g), g]]));
 function show(before) {
-	for (const [g, at] of pieces()) {
-		const was = before.get(g) ?? at, x = was.x - at.x, y = was.y - at.y;
-		if (Math.hypot(x, y) < 3 || matchMedia('(prefers-reduced-motion: reduce)').matches) continue;
-		g.animate({ translate: [`${x}px ${y}px`, '0 0'] }, { duration: 640, easing: 'ease' });
+	for (const [at, g] of pieces().values()) {
+		const [was] = before.get(name(g)) ?? [at], x = was.x - at.x, y = was.y - at.y;
+		if (Math.hypot(x, y) > 3 && g.closest('#board')) g.animate({ translate: [`${x}px ${y}px`, '0 0'] }, { duration: 640, easing: 'ease' });
 	}
-	for (const n of arrived) if (n.closest?.('#board') && !n.closest('[id^=targets], #latest')) n.classList.add('drops');
+	for (const n of arrived) if (n.closest?.('#board') && !n.closest('[id^=targets], #latest') && !before.has(name(n))) n.classList.add('drops');
 }
 
 // "your move": title, notification, sound; what has been read; the curtain
