@@ -72,7 +72,7 @@ async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer
     """A seat that came by a rematch has no private link yet."""
     for seat in viewer.seats:
         link = keys.hashed(keys.seat_secret(secret_of(request), table.id, seat))
-        if seat not in house(request).store.seats_of(table.id, [link]):
+        if seat not in table.opened_by(link):
             await table.add_key(seat, [link])
 
 

@@ -7,7 +7,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tabletown.match import Match, Refused, game
@@ -17,6 +17,7 @@ from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters
+from tabletown.web.drafts import Draft
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -47,18 +48,6 @@ class NotKept(TabletownError):
     """Something that could not be stored, and so has not happened."""
 
 
-@dataclass(frozen=True)
-class Draft:
-    """Parts of a larger choice that a seat has put together for a decision, and not played yet."""
-
-    decision: int
-    parts: tuple[tuple[int, ...], ...] = ()
-
-    @property
-    def actions(self) -> tuple[int, ...]:
-        return tuple(action for part in self.parts for action in part)
-
-
 class Table:
     """One table, alive. Its methods are called in the server's one event loop."""
 
@@ -85,6 +74,8 @@ class Table:
         """For each viewer, language and set of names: what pages have written of each entry of the log."""
         self.match: Match | None = self._read_match(whole) if self.phase != WAITING else None
         self._stored_items = len(self.match.items) if self.match else 0
+        self._stored_drawer = written_drawer(self.match) if self.match else {}
+        self._keys: list[tuple[int, str]] | None = None
 
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.game.name} {self.phase}>"
@@ -166,7 +157,8 @@ class Table:
             actions = self.game.declaration.actions
             news = match.items[self._stored_items :]
             change.items = [(item.number, written(item, actions)) for item in news]
-            change.drawer = written_drawer(match)
+            drawer = written_drawer(match)
+            change.drawer = drawer if drawer != self._stored_drawer else None
             if match.over and self.phase == PLAYING:
                 change.phase = OVER
             self._drop_lapsed(match, change)
@@ -199,6 +191,10 @@ class Table:
         )
         if change.seats is not None:
             self.seats = list(change.seats)
+        if change.keys or change.keys_gone:
+            self._keys = None
+        if change.drawer is not None:
+            self._stored_drawer = change.drawer
         if self.match is not None:
             self._stored_items = len(self.match.items)
             self.match.names = self.names
@@ -285,7 +281,7 @@ class Table:
     ) -> int:
         """Play as the seat; answers the decision that was made. A client's move counts once however often it comes."""
         async with self._lock:
-            if client_move is not None:
+            if client_move is not None and self._may_be_a_repetition(seat, decision):
                 made = self._store.client_move(self.id, seat, client_move)
                 if made is not None:
                     return made
@@ -299,6 +295,17 @@ class Table:
                 change.client_move = (seat, client_move, now)
             await self._keep(change)
             return now
+
+    def _may_be_a_repetition(self, seat: int, decision: int | None) -> bool:
+        """Whoever answers the open decision, and has sealed nothing for it, does so for the first time."""
+        match = self.match
+        return match is None or decision != match.decision or seat in match.drawer
+
+    def opened_by(self, key: str) -> tuple[int, ...]:
+        """The seats that the key opens."""
+        if self._keys is None:
+            self._keys = self._store.keys_of(self.id)
+        return tuple(sorted({seat for seat, known in self._keys if known == key}))
 
     def draft(self, seat: int | None) -> Draft:
         """What the seat has put together for the decision that is open."""

@@ -19,7 +19,8 @@ const patching = { callbacks: {
 function put(id, html, home, before) {
 	const old = $(id), box = home && $(home), next = before && $(before);
 	const fresh = parsed(html, old ? old instanceof SVGElement && old.tagName !== 'svg' : box instanceof SVGElement);
-	if (old) Idiomorph.morph(old, fresh, patching);
+	if (old?.matches('.well > svg, #as-text')) old.replaceWith(fresh);   // nothing in there has a focus to lose
+	else if (old) Idiomorph.morph(old, fresh, patching);
 	else if (box) { box.insertBefore(fresh, next && next.parentNode === box ? next : null); arrived.push(fresh); }
 }
 function take({ number, parts, gone }) {
@@ -33,7 +34,7 @@ function take({ number, parts, gone }) {
 	if (deciding && document.activeElement === document.body) $('decide')?.focus();   // the next tab is its first choice
 	for (const [e, text] of sums) if (e.textContent !== text) e.classList.add('counts');
 	if (board && !calm.matches) requestAnimationFrame(() => show(before));
-	tell(true);
+	setTimeout(tell, 0, true);
 }
 
 // what changed: pieces drop in or slide, figures count
