@@ -19,7 +19,7 @@ const patching = { callbacks: {
 function put(id, html, home, before) {
 	const old = $(id), box = home && $(home), next = before && $(before);
 	const fresh = parsed(html, old ? old instanceof SVGElement && old.tagName !== 'svg' : box instanceof SVGElement);
-	if (old?.matches('.well > svg, #as-text')) old.replaceWith(fresh);   // nothing in there has a focus to lose
+	if (old?.matches('.well > svg')) old.replaceWith(fresh);   // nothing in there can be scrolled or have the focus
 	else if (old) Idiomorph.morph(old, fresh, patching);
 	else if (box) { box.insertBefore(fresh, next && next.parentNode === box ? next : null); arrived.push(fresh); }
 }
