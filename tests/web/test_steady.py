@@ -17,11 +17,21 @@ PLACES = """() => Object.fromEntries(['.bar', '.strip', '#seat-0', '#seat-1', '#
     ([query, box]) => [query, box && [box.x, box.y, box.width].map(Math.round)]))"""
 
 
-def somebody_elses_turn(played: Played) -> None:
-    """On to a decision that is not seat 0's."""
+def under_way(server: Server, game: str, people: int, steps: int) -> Played:
+    """A table at which something has been played, and is not over: people who play at random may end a game soon."""
+    while True:
+        played = play_table(server, game, 2, people)
+        for _ in range(steps):
+            played.step()
+        if not played.settled()["over"]:
+            return played
+
+
+def somebody_elses_turn(played: Played) -> bool:
+    """On to a decision that is not seat 0's; whether there is one."""
     while 0 in played.settled()["pending"]:
         played.step()
-    assert not played.now()["over"]
+    return not played.now()["over"]
 
 
 def wait_for_a_push(page: Page, act: Callable[[], None]) -> None:
@@ -55,10 +65,9 @@ def say(played: Played, seat: int, text: str) -> None:
 def test_what_is_half_typed_focused_scrolled_and_open_survives_another_players_move(
     person: NewPerson, server: Server, game: str
 ) -> None:
-    played = play_table(server, game, 2, 2)
-    for _ in range(10):
-        played.step()
-    somebody_elses_turn(played)
+    played = under_way(server, game, 2, 10)
+    while not somebody_elses_turn(played):
+        played = under_way(server, game, 2, 10)
     page = person(me=played.tokens[0], height=700, reduced_motion="reduce")
     page.goto(played.path)
     page.click("#in-words summary")
@@ -97,13 +106,12 @@ def test_nothing_jumps_when_somebody_else_moves(
     person: NewPerson, server: Server, game: str, width: int, height: int
 ) -> None:
     for _ in range(4):  # tables, as a game of people who play at random may soon be over
-        played = play_table(server, game, 2, 2)
-        for _ in range(6):
-            played.step()
+        played = under_way(server, game, 2, 6)
         page = person(me=played.tokens[0], width=width, height=height, reduced_motion="reduce")
         page.goto(played.path)
         for _ in range(2):
-            somebody_elses_turn(played)
+            if not somebody_elses_turn(played):
+                break
             page.wait_for_selector("#status[data-mine='0']", state="attached")
             before = page.evaluate(PLACES)
             wait_for_a_push(page, partial(move_of_another, played))
@@ -150,10 +158,8 @@ def test_a_broken_connection_comes_back_and_goes_on_from_the_last_number(
 
 @pytest.mark.own_server
 def test_a_killed_server_goes_on_where_it_was(person: NewPerson, server: Server, game: str) -> None:
-    played = play_table(server, game, 2, declaration(game).players[0])
+    played = under_way(server, game, declaration(game).players[0], 20)
     page = person(me=played.tokens[0])
-    for _ in range(20):
-        played.step()
     before = played.now(), [
         server.ask(f"/api/tables/{played.table}/view?seat={seat}", token=token).json
         for seat, token in played.tokens.items()
