@@ -24,7 +24,9 @@ def at_a_choice(
     table = play_table(server, game, 2, 2)
     for _ in range(3000):
         now = table.settled()
-        assert not now["over"], "no such choice in this game"
+        if now["over"]:  # people who play at random may end a game soon
+            table = play_table(server, game, 2, 2)
+            continue
         seat = now["pending"][0]
         legal = table.legal(seat)
         if wanted([each["kind"] for each in legal]):
