@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
@@ -16,6 +16,13 @@ WAITING, PLAYING, OVER, ABANDONED, CANCELLED = "waiting", "playing", "over", "ab
 WAITING_ROOM_LASTS = 7 * 86400.0
 """A table that nobody has started for so many seconds is cancelled."""
 PERSON, OPEN, BOT = "person", "open", "bot"
+
+
+ADVANCE = update(schema.tables).where(
+    schema.tables.c.id == bindparam("table"), schema.tables.c.version == bindparam("expected")
+)
+"""Sets whatever columns it is given. Statements of every move are made once: making one costs more than running it."""
+PUT = {table: insert(table) for table in schema.metadata.sorted_tables}
 
 
 class Conflict(TabletownError):
@@ -124,7 +131,7 @@ class Store:
 
         def job(connection: Connection) -> None:
             row = {column.name: getattr(kept, column.name) for column in schema.tables.columns}
-            connection.execute(insert(schema.tables), row)
+            connection.execute(PUT[schema.tables], row)
             _write(connection, kept.id, replace(change, seats=kept.seats))
 
         await self._writer.write(job)
@@ -137,8 +144,7 @@ class Store:
             values |= {
                 name: value for name in ("phase", "rules", "settings") if (value := getattr(change, name)) is not None
             }
-            here = (schema.tables.c.id == table) & (schema.tables.c.version == expected)
-            if connection.execute(update(schema.tables).where(here).values(values)).rowcount != 1:
+            if connection.execute(ADVANCE, {"table": table, "expected": expected, **values}).rowcount != 1:
                 raise Conflict(message("The table has changed meanwhile; nothing of this was stored. Try again."))
             _write(connection, table, change)
             return expected + 1
@@ -226,7 +232,8 @@ def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
 def _write(connection: Connection, table: str, change: Change) -> None:
     def put(into: Any, rows: list[dict[str, Any]]) -> None:
         if rows:
-            connection.execute(insert(into), [{"table_id": table, **row} for row in rows])
+            filled = [{"table_id": table, **row} for row in rows]
+            connection.execute(PUT[into], filled if len(filled) > 1 else filled[0])
 
     def put_anew(into: Any, rows: list[dict[str, Any]]) -> None:
         connection.execute(delete(into).where(into.c.table_id == table))
