@@ -33,6 +33,8 @@ from tools.played import Played, play_table
 from tools.running import CHROMIUM, Server, running_browser, running_server
 
 CLICKS = 30
+REST = 0.8
+"""Seconds before each click: people click on pages that are at rest, not while pieces still slide."""
 MOVES = 60
 VIEWERS = 4
 GAME = "the_estates"
@@ -51,6 +53,8 @@ WATCH = """query => { window.seen = 0;
 CLICK = """query => { const all = [...document.querySelectorAll(query)];
     const it = all[Math.floor(Math.random() * all.length)], at = performance.timeOrigin + performance.now();
     it.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true})); return at; }"""
+ASIDE = 0.08
+"""Seconds between looks at the browsers: asking them in the middle of it would be measured too."""
 CHOICE = "#decide form[action$='/play'] button:not([type=button])"
 ASKED = """() => { const s = document.getElementById('status')?.dataset ?? {decision: ''};
     const [number, sealed] = s.decision.split('.');
@@ -142,19 +146,19 @@ def _seen(clicking: Page, before: list[str], watching: Page) -> float:
     """When the change was seen; 0 for a click that was only a part of a choice, and nobody else's business."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
+        time.sleep(ASIDE)
         now = clicking.evaluate(ASKED)
         if seen := float(watching.evaluate("window.seen")):
             return seen
         if now != before and now[:2] == before[:2]:
             return 0
-        time.sleep(0.01)
     raise TimeoutError("A click changed nothing.")
 
 
 def arrivals(browser: Browser, address: str, path: str, tokens: list[str]) -> list[Page]:
     pages = []
     for token in tokens:
-        context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
         if token:
             context.add_cookies([{"name": "me", "value": token, "url": address}])
         page = context.new_page()
@@ -171,9 +175,10 @@ def latency(browser: Browser, server: Server, least: str) -> Iterator[Figure]:
         played = play_table(server, game, 2, 2)
         ours = dict(enumerate(arrivals(browser, server.address, played.path, list(played.tokens.values()))))
         for _ in range(CLICKS):
-            times["least"].append(click_to_change(bare[0], "button", bare[1], "p"))
             mover = played.settled()["pending"][0]
             ours[mover].wait_for_selector("#status[data-mine='1']", state="attached")
+            time.sleep(REST)
+            times["least"].append(click_to_change(bare[0], "button", bare[1], "p"))
             times["ours"].append(click_to_change(ours[mover], CHOICE, ours[1 - mover], "#tabletown"))
         for page in ours.values():
             page.context.close()

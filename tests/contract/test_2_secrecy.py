@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tabletown.rulekit.drawing import whole
 from tabletown.rulekit.language import say
 from tabletown.rulekit.records import EVERYONE, NOBODY, OWNER, Record
 from tests.contract.playing import Case, positions, some_actions
@@ -124,7 +125,7 @@ def test_words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case
             shown = []
             for world in (state, other_world(case, state, seat, n)):
                 view = case.rules.concealed(world, seat)
-                drawn = picture.parts(_, case.rules, view, seat, case.names)
+                drawn = whole(picture, _, case.rules, view, seat, case.names)
                 said = [words.position(_, case.rules, view, seat, case.names)]
                 if seat >= 0 and case.rules.call.pending(view) >> seat & 1:
                     said.append(words.question(_, case.rules, view, seat, case.names))

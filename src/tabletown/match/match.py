@@ -374,11 +374,11 @@ class Match:
         self, seat: int | None = None, step: int | None = None, language: str = "en", *, dark: bool = False
     ) -> str:
         """The position as a self-contained SVG."""
-        from tabletown.rulekit.drawing import standalone
+        from tabletown.rulekit.drawing import standalone, whole
 
         picture = self.game.declaration.module("picture")
         viewer = self._viewer(seat)
-        parts = picture.parts(self.say(language), self.rules, self.view(seat, step), viewer, self.names)
+        parts = whole(picture, self.say(language), self.rules, self.view(seat, step), viewer, self.names)
         return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
 
     def log(

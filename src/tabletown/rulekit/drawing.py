@@ -9,8 +9,14 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
-from typing import NamedTuple, ParamSpec, TypeVar, cast
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar, cast
 from xml.sax.saxutils import escape
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
+    from tabletown.rulekit.records import Record
 
 Attribute = str | float | None
 P = ParamSpec("P")
@@ -236,6 +242,14 @@ def design_tokens(*, dark: bool) -> Mapping[str, str]:
     css = re.sub(r"/\*.*?\*/|@media.*", "", css, flags=re.DOTALL)
     chosen = r"\2" if dark else r"\1"
     return {name: _DAY_AND_NIGHT.sub(chosen, value).strip() for name, value in _TOKEN.findall(css)}
+
+
+def whole(
+    picture: ModuleType, _: "Say", rules: "Namespace", view: "Record", viewer: int, names: Sequence[str]
+) -> dict[str, str]:
+    """Every part of a game's picture, the players' panels included."""
+    given = (_, rules, view, viewer, names)
+    return {**picture.parts(*given), **picture.players(*given)}
 
 
 def standalone(

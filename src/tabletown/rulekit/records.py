@@ -96,12 +96,12 @@ def _flat(value: Any) -> Iterator[int]:
             yield part
 
 
-def _copied(value: Any, depth: int) -> Any:
+def copied(value: Any, depth: int) -> Any:
     if depth == 0:
         return value
     if depth == 1:
         return list(value)
-    return [_copied(part, depth - 1) for part in value]
+    return [copied(part, depth - 1) for part in value]
 
 
 _SLOTS: tuple[str, ...] = ("told",)
@@ -126,7 +126,7 @@ class Record:
         """An isolated copy, with nothing told yet."""
         new = object.__new__(type(self))
         for name, field in self.fields.items():
-            setattr(new, name, _copied(getattr(self, name), len(field.shape)))
+            setattr(new, name, copied(getattr(self, name), len(field.shape)))
         new.told = []
         return new
 

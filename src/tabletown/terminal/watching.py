@@ -9,7 +9,7 @@ from typing import Any
 from tabletown.match import BadRecord, Match, game, load
 from tabletown.match.match import SPECTATOR
 from tabletown.match.record import SEEN_FORMAT
-from tabletown.rulekit.drawing import standalone
+from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import say
 from tabletown.rulekit.namespace import Namespace
@@ -33,7 +33,7 @@ class Film:
     def picture(self, step: int, language: str, *, dark: bool) -> str:
         declaration = self.rules.declaration
         picture = declaration.module("picture")
-        parts = picture.parts(say(language, declaration), self.rules, self.view(step), self.viewer, self.names)
+        parts = whole(picture, say(language, declaration), self.rules, self.view(step), self.viewer, self.names)
         return standalone(parts, picture.defs(self.rules), picture.SIZE, declaration.title, dark=dark)
 
     def check_step(self, step: int) -> int:

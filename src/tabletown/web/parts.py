@@ -65,12 +65,12 @@ def template(name: str) -> Template:
     return pages().get_template(f"parts/{name}.html")
 
 
-def written(name: str, **context: Any) -> str:
+def written(name: str, /, **context: Any) -> str:
     return template(name).render(context)
 
 
 @lru_cache(1024)
-def rewritten(name: str, **context: Hashable) -> str:
+def rewritten(name: str, /, **context: Hashable) -> str:
     """A part that is often what it was, or the same for several viewers."""
     return written(name, **context)
 
@@ -82,18 +82,21 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     if table.match is None:
         return {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
+    status = status_context(table, viewer, scene)
     curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and looking is None else None
     made: dict[str, Part] = {
         "phase": phase,
-        "status": Part(written("status", **status_context(table, viewer, scene))),
-        "curtain": Part(written("curtain", _=_, table=table, scene=scene, seat=curtain)),
+        "status": Part(written("status", **status)),
+        "turn": Part(rewritten("turn", _=_, is_mine=status["is_mine"])),
+        "curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain))),
     }
     made |= table_parts(table, viewer, scene)
     made["decide"] = Part(decide(table, viewer, scene))
-    made["proposal"] = Part(written("proposal", _=_, table=table, viewer=viewer, looking=looking))
-    made["deadline"] = Part(written("deadline", **deadline_context(table, viewer, _)))
+    asked = {"given": table.proposal, "seats": tuple(table.seats), "mine": viewer.seats}
+    made["proposal"] = Part(rewritten("proposal", _=_, table=table.id, **asked))
+    made["deadline"] = Part(rewritten("deadline", **deadline_context(table, viewer, _)))
     made["replay"] = Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps))
-    made["own"] = Part(written("own", **own_context(table, viewer, scene)))
+    made["own"] = Part(rewritten("own", **own_context(table, viewer, scene)))
     for said in reversed(table.chat):
         made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
     return made
@@ -109,7 +112,8 @@ def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     made = {"where": Part(written("where", scene=scene))}
     made |= strip(table, viewer, scene)
     made |= board(scene)
-    made["stages"] = Part(written("stages", _=scene._, scene=scene, stages=scene.stages))
+    stages = tuple(scene.stages)
+    made["stages"] = Part(rewritten("stages", _=scene._, game=table.game.name, stages=stages))
     made["forecast"] = Part(rewritten("forecast", **forecast_context(scene)))
     made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
     made |= log(table, scene)
@@ -177,8 +181,35 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
         return written("abandoned", **context)
     if scene.is_asked and not table.seats[scene.viewer].bot:
         changes = scene.changed_figures(Scene(match, scene.seat, scene.language)) if scene.plan else []
-        return written("decide", choices=scene.choices, changes=changes, **context)
-    return written("wait", has_decided=scene.seat in match.changeable, **context)
+        return written("decide", choices=scene.choices, changes=changes, back=way_back(table, scene), **context)
+    return rewritten("wait", **wait_context(table, scene))
+
+
+def wait_context(table: Table, scene: Scene) -> dict[str, Hashable]:
+    return {
+        "_": scene._,
+        "table": table.id,
+        "game": table.game.name,
+        "seat": scene.seat,
+        "names": ", ".join(scene.waiting_for()),
+        "has_decided": scene.seat in scene.match.changeable,
+        "clauses": tuple(scene.clauses()),
+        "back": way_back(table, scene),
+    }
+
+
+def way_back(table: Table, scene: Scene) -> str:
+    """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
+    if scene.seat is None or not table.can_ask_to_undo(scene.seat):
+        return ""
+    alone = scene.match.can_undo(scene.seat) is None
+    return scene._("Take my last move back") if alone else scene._("Ask to take my last move back")
+
+
+def curtain_context(table: Table, scene: Scene, seat: int | None) -> dict[str, Hashable]:
+    """At a shared screen: whom the next player takes it for."""
+    name, token = ("", "") if seat is None else (table.seats[seat].name, scene.tokens[seat])
+    return {"_": scene._, "table": table.id, "seat": seat, "name": name, "token": token}
 
 
 def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]:
@@ -188,7 +219,6 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
     is_over = scene.match.over or table.phase != PLAYING
     title = _("Your move") if mine and not is_over else ""
     return {
-        "_": _,
         "is_mine": bool(title),
         "title": " · ".join(filter(None, (title, _(table.game.title)))),
         "drafted": len(scene.drafted),
@@ -202,10 +232,10 @@ def by_when(until: float, language: str) -> tuple[str, str]:
     return at.isoformat(), format_datetime(at, "medium", tzinfo=UTC, locale=language) + " UTC"
 
 
-def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
+def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Hashable]:
     """By when the open decision is to be made."""
     clock = table.clock if table.phase == PLAYING else None
-    context: dict[str, Any] = {"_": _, "clock": clock}
+    context: dict[str, Hashable] = {"_": _, "clock": clock}
     if clock is not None and clock.until is not None:
         context["by_when"] = by_when(clock.until, viewer.language)
     elif clock is not None:
@@ -244,28 +274,26 @@ def written_entries(table: Table, scene: Scene, numbers: Mapping[int, int]) -> d
     return {number: known[number] for number in numbers.values()}
 
 
-def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]:
+def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashable]:
     """What one's own seat can be told: standing orders, resigning, coming back."""
     declaration = table.game.declaration
     seat = scene.seat
     orders = table.orders.get(seat, []) if seat is not None else []
     return {
         "_": scene._,
-        "table": table,
-        "scene": scene,
-        "viewer": viewer,
+        "table": table.id,
         "seat": seat,
         "sitting": table.seats[seat] if seat is not None else None,
-        "orders": [(index, order_text(scene._, declaration.unasked, order)) for index, order in enumerate(orders)],
-        "bidding": declaration.bidding,
-        "unasked": {kind: scene._(label) for kind, label in declaration.unasked.items()},
+        "orders": tuple((index, order_text(scene._, declaration.unasked, each)) for index, each in enumerate(orders)),
+        "bidding": declaration.bidding is not None,
+        "unasked": tuple((kind, scene._(label)) for kind, label in declaration.unasked.items()),
         "is_playing": table.phase == PLAYING and not scene.match.over,
         "clock": table.clock,
-        "others": [
+        "others": tuple(
             (number, each.name)
             for number, each in enumerate(table.seats)
             if number not in viewer.seats and each.kind == PERSON and not each.bot
-        ],
+        ),
     }
 
 

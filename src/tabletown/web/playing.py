@@ -132,8 +132,8 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         audience = pushes.audience(found, viewer)
         queue: asyncio.Queue[str] = asyncio.Queue()
         audience.listeners.add(queue)
-        if first := audience.message(_since(socket)):
-            queue.put_nowait(first)
+        for message in audience.messages(_since(socket)):
+            queue.put_nowait(message)
     listening = asyncio.create_task(_listen(socket, queue))
     try:
         while text := await queue.get():

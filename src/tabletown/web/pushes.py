@@ -15,6 +15,8 @@ from tabletown.web.table import Table
 log = logging.getLogger(__name__)
 
 MOST_AUDIENCES = 64
+LATER = ("as-text", "chat-", "forecast", "log-", "own", "replay", "stages")
+"""Parts beside the board and the decision, which a page may show a moment later."""
 EPOCH = secrets.token_hex(4)
 """Numbers mean something only to the server that gave them."""
 
@@ -67,22 +69,29 @@ class Audience:
         self.parts = parts
         self.at = number
 
-    def message(self, since: int) -> Message | None:
-        """What is newer than that number, or None."""
+    def messages(self, since: int) -> Iterator[Message]:
+        """What is newer than that number: first what is looked at, then the rest, with which the new one is reached."""
         ids = list(self.parts)
         news: list[list[str | None]] = []
+        later: list[list[str | None]] = []
         for place, name in enumerate(ids):
             if self.changed[name] > since:
                 part = self.parts[name]
                 after = ids[place + 1] if place + 1 < len(ids) else None
                 before = after if after is not None and self.parts[after].home == part.home else None
-                news.append([name, part.html, part.home or None, before])
-        # Backwards, so that the part before which another is to stand is there already.
-        news.reverse()
+                (later if name.startswith(LATER) else news).append([name, part.html, part.home or None, before])
         gone = [name for name, number in self.gone.items() if number > since]
-        if not news and not gone:
-            return None
-        return json.dumps({"number": self.at, "parts": news, "gone": gone}, ensure_ascii=False, separators=(",", ":"))
+        if news and later:
+            yield _message(since, news, [])
+            yield _message(self.at, later, gone)
+        elif news or later or gone:
+            yield _message(self.at, news + later, gone)
+
+
+def _message(number: int, parts: list[list[str | None]], gone: list[str]) -> Message:
+    # Backwards, so that the part before which another is to stand is there already.
+    told = {"number": number, "parts": parts[::-1], "gone": gone}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 class Pushes:
@@ -147,8 +156,7 @@ class Pushes:
     def _push(self, table: Table, audience: Audience) -> None:
         since = audience.at
         self._refresh(table, audience)
-        message = audience.message(since)
-        if message is not None:
+        for message in audience.messages(since):
             for listener in audience.listeners:
                 listener.put_nowait(message)
 

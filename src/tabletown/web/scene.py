@@ -132,11 +132,7 @@ class Scene:
 
     @property
     def board(self) -> dict[str, str]:
-        return {
-            name: svg
-            for name, svg in self.parts.items()
-            if name not in self.panels and not name.startswith("player-")
-        }
+        return {name: svg for name, svg in self.parts.items() if name not in self.panels}
 
     @cached_property
     def cards(self) -> Sequence[Card] | None:

@@ -10,7 +10,7 @@ import pytest
 
 from tabletown.games.milton_keynes import GAME, letters, picture, townscape
 from tabletown.games.milton_keynes.state import State
-from tabletown.rulekit.drawing import Box, design_tokens, standalone
+from tabletown.rulekit.drawing import Box, design_tokens, standalone, whole
 from tabletown.rulekit.inked import line_width
 from tabletown.rulekit.language import say
 from tests.games.milton_keynes.table import ANN, BEN, COMMONS, ESTATE, LOBBY, RULES, Table, plot, seen
@@ -35,7 +35,7 @@ def random_game(players: int, seed: int) -> tuple[State, ...]:
 
 
 def drawn(s: State, viewer: int = ANN) -> dict[str, str]:
-    return picture.parts(ENGLISH, RULES, seen(s, viewer), viewer, NAMES[: s.players])
+    return whole(picture, ENGLISH, RULES, seen(s, viewer), viewer, NAMES[: s.players])
 
 
 def texts(svg: str) -> list[str]:
@@ -124,7 +124,7 @@ def test_a_pouch_is_drawn_for_its_owner_only() -> None:
 
 def test_a_name_cannot_break_the_picture() -> None:
     table = Table(2)
-    parts = picture.parts(ENGLISH, RULES, seen(table.s, ANN), ANN, ['<script>"&', "]]>"])
+    parts = whole(picture, ENGLISH, RULES, seen(table.s, ANN), ANN, ['<script>"&', "]]>"])
     for svg in parts.values():
         assert "script" not in {element.tag for element in ET.fromstring(svg).iter()}
 

@@ -7,7 +7,7 @@ import pytest
 from tabletown.games.squad_car import GAME, picture
 from tabletown.games.squad_car.pieces import car_spot
 from tabletown.games.squad_car.state import State
-from tabletown.rulekit.drawing import standalone
+from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.language import say
 from tabletown.rulekit.namespace import Namespace
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, N, S, Table
@@ -18,7 +18,7 @@ NAMES = ("Mara", "Elif", "Jun", "Tycoon", "Ada", "Bo")
 
 
 def drawn(table: Table, viewer: int = -1) -> dict[str, str]:
-    return picture.parts(EN, RULES, table.s, viewer, NAMES[: table.s.players])
+    return whole(picture, EN, RULES, table.s, viewer, NAMES[: table.s.players])
 
 
 def test_every_part_is_well_formed_and_carries_its_id() -> None:
@@ -32,7 +32,7 @@ def test_the_whole_picture_is_one_small_file_by_day_and_by_night() -> None:
     table.turn(G1, moves=5)
     for dark in (False, True):
         for language in (EN, JA):
-            parts = picture.parts(language, RULES, table.s, 0, NAMES)
+            parts = whole(picture, language, RULES, table.s, 0, NAMES)
             svg = standalone(parts, picture.defs(RULES), picture.SIZE, GAME.title, dark=dark)
             assert ET.fromstring(svg).tag.endswith("svg")
             assert len(svg) < 90_000
@@ -115,7 +115,7 @@ def test_a_map_of_another_size_is_drawn_to_the_same_frame() -> None:
     state = rules.new_state(GAME.read_options({}))
     assert isinstance(state, State)
     rules.setup(state, 2)
-    parts = picture.parts(EN, rules, state, -1, NAMES[:2])
+    parts = whole(picture, EN, rules, state, -1, NAMES[:2])
     assert "scale(.96)" in parts["streets"]
     boxes = picture.targets(EN, rules, state, 1, rules.legal_actions(state, 1))
     assert max(box.x + box.width for box in boxes) <= 652

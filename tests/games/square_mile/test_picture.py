@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.games.square_mile import GAME, picture
 from tabletown.games.square_mile.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS, State
-from tabletown.rulekit.drawing import design_tokens, standalone
+from tabletown.rulekit.drawing import design_tokens, standalone, whole
 from tabletown.rulekit.language import say
 from tests.games.square_mile.table import ANN, BEN, BUILDINGS, ROADS, RULES, Planning, Table, edge
 
@@ -22,7 +22,7 @@ SPECTATOR = -1
 def drawn(s: State, viewer: int = ANN) -> dict[str, str]:
     view = RULES.concealed(s, viewer)
     assert isinstance(view, State)
-    return picture.parts(ENGLISH, RULES, view, viewer, NAMES[: s.players])
+    return whole(picture, ENGLISH, RULES, view, viewer, NAMES[: s.players])
 
 
 def texts(part: str) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from tabletown.games.the_estates import GAME, picture, yard
 from tabletown.games.the_estates.shapes import LOTS, ROWS
 from tabletown.games.the_estates.state import CHOOSE, PLACE, State
-from tabletown.rulekit.drawing import Box, Target, design_tokens, standalone
+from tabletown.rulekit.drawing import Box, Target, design_tokens, standalone, whole
 from tabletown.rulekit.language import say
 from tests.games.the_estates.table import (
     ANN,
@@ -37,7 +37,7 @@ FIRMS = "abfpsv"
 def drawn(s: State, viewer: int = ANN, names: list[str] | None = None) -> dict[str, str]:
     view = RULES.concealed(s, viewer)
     assert isinstance(view, State)
-    return picture.parts(ENGLISH, RULES, view, viewer, names or NAMES[: s.players])
+    return whole(picture, ENGLISH, RULES, view, viewer, names or NAMES[: s.players])
 
 
 def part(s: State, name: str, viewer: int = ANN) -> ET.Element:

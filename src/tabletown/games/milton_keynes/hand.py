@@ -20,6 +20,7 @@ from tabletown.rulekit.drawing import (
 )
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import until_changed
 
 from .naming import PERMIT_NAMES, SIMPLE_KINDS, building_name, character_name, permit_name, plot_name
 from .phases import BRIBE, BUY_LOTS, FILL_POUCHES, NOMINATE_AGAIN
@@ -44,11 +45,12 @@ EFFECTS = {4: "adds", 5: "river", 6: "land", 7: "marsh", 8: "commons", 9: "dump"
 
 
 def panels(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    return {"hand": hand(_, rules, view, viewer, names), "table": on_the_table(_, rules, view, viewer, names)}
+
+
+def players(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
     look, letters = Look(rules, view, viewer, names), seat_letters(names)
-    drawing: dict[str, str] = {"hand": hand(_, look), "table": on_the_table(_, look, letters)}
-    for seat in look.seats:
-        drawing[f"player-{seat}"] = one_player(_, look, letters, seat)
-    return drawing
+    return {f"player-{seat}": one_player(_, look, letters, seat) for seat in look.seats}
 
 
 def lock() -> Svg:
@@ -96,7 +98,9 @@ def deed_box(rules: Namespace, view: State, seat: int, plot: int) -> Box:
     return Box(PANELS["hand"].x + box.x, PANELS["hand"].y + box.y, box.width, box.height)
 
 
-def hand(_: Say, look: Look) -> Svg:
+@until_changed
+def hand(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Svg:
+    look = Look(rules, view, viewer, names)
     title = _("Your hand")
     if look.viewer < 0:
         words = _("Hands are secret")
@@ -211,8 +215,8 @@ def lines_of(words: str, width: float, size: float) -> list[str]:
 # ---------------------------------------------------------------- the table
 
 
-def on_the_table(_: Say, look: Look, letters: Sequence[str]) -> Svg:
-    view = look.view
+@until_changed
+def on_the_table(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Svg:
     title = _("Year {year}: {phase}").format(year=view.year, phase=phase_name(_, view))
     rows = [
         (_("Deeds in the deck"), str(view.deeds_left)),
@@ -226,7 +230,7 @@ def on_the_table(_: Say, look: Look, letters: Sequence[str]) -> Svg:
             lettering(label, 12, y, 12.5, fill="var(--ink-2)"),
             lettering(figure, SIDE_WIDTH - 12, y, 12.5, text_anchor="end", font_weight=700, fill="var(--ink)"),
         ]
-    drawn += shared_permits(_, look, letters)
+    drawn += shared_permits(_, Look(rules, view, viewer, names), seat_letters(names))
     return panel("table", PANELS["table"], title, *drawn)
 
 

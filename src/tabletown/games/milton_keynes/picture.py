@@ -8,15 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Target, joined, seat_letters
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import until_changed
 
 from . import terrain, townscape
-from .hand import PANELS, cards, deed_box, panels, permit_box
+from .hand import PANELS, cards, deed_box, panels, permit_box, players
 from .naming import building_plots, permit_name, plot_name
 from .shapes import COLUMNS, PLOTS
 from .state import State
 from .terrain import BOARD_WIDTH, MAP_SIDE, MAP_X, MAP_Y, PLOT, board_height
 
-__all__ = ["BOARD", "PANELS", "SIZE", "board_size", "cards", "defs", "latest", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "board_size", "cards", "defs", "latest", "parts", "players", "targets"]
 
 BOARD = (BOARD_WIDTH, int(board_height(MAP_SIDE)))
 SIZE = (1012, 852)
@@ -34,7 +35,20 @@ def defs(rules: Namespace) -> str:
 def parts(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
     """Every part by its id, in paint order."""
     rows, columns = rules.map_rows(view), rules.map_columns(view)
-    letters = seat_letters(names)
+    return {
+        **country(_, rules, view, names, rows, columns),
+        "commission": townscape.commission(_, rules, view, viewer, rows, columns),
+        **town(_, rules, view, seat_letters(names), rows, columns),
+        "held": townscape.held(_, rules, view, viewer, rows, columns),
+        "lots": townscape.lots(_, rules, view, rows, columns),
+        "claims": townscape.claims(_, rules, view, rows, columns),
+        "rail": townscape.rail(_, rules, view, names, rows, columns),
+        **panels(_, rules, view, viewer, names),
+    }
+
+
+@until_changed
+def country(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: int, columns: int) -> dict[str, str]:
     labels: tuple[str, ...] = rules.ROW_LETTERS
     land = terrain.Land(tuple(view.ground), tuple(view.building))
     drawing: dict[str, str] = {
@@ -48,16 +62,15 @@ def parts(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[st
     }
     for number in townscape.standing(view):
         drawing[f"building-{number}"] = townscape.building(_, rules, view, number, names, rows, columns)
-    drawing |= {
-        "commission": townscape.commission(rules, view, viewer, rows, columns),
+    return drawing
+
+
+@until_changed
+def town(_: Say, rules: Namespace, view: State, letters: Sequence[str], rows: int, columns: int) -> dict[str, str]:
+    return {
         "income": townscape.income(rules, view, rows, columns),
         "owners": townscape.owners(view, letters, rows, columns),
-        "held": townscape.held(rules, view, viewer, rows, columns),
-        "lots": townscape.lots(_, rules, view, rows, columns),
-        "claims": townscape.claims(_, rules, view, rows, columns),
-        "rail": townscape.rail(_, rules, view, names, rows, columns),
     }
-    return drawing | panels(_, rules, view, viewer, names)
 
 
 # ---------------------------------------------------------------- what changed last

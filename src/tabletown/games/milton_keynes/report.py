@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tabletown.rulekit.language import Say, listed, player
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import until_changed
 
 from .figures import MARSH, RIVER, ROCK
 from .naming import (
@@ -83,13 +84,18 @@ def position(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence
     look = Look(rules, view, viewer, names)
     parts = [
         [heading(_, look), *under_way(_, look)],
-        list(map_lines(_, look)),
-        list(building_lines(_, look)),
+        *on_the_map(_, rules, view, viewer, names),
         list(sale_lines(_, look)),
         list(player_lines(_, look)),
         list(hand_lines(_, look)),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+@until_changed
+def on_the_map(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[list[str]]:
+    look = Look(rules, view, viewer, names)
+    return [list(map_lines(_, look)), list(building_lines(_, look))]
 
 
 def phase_name(_: Say, view: State) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from tabletown.rulekit.drawing import Svg, at, lettering, path, seat_letters, seat_token, short, tag, use
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import until_changed
 
 from .naming import building_name, building_plots, plot_name, plots_named
 from .shapes import BUILDINGS, COLUMNS, EXTENSION, NONE, PLOTS
@@ -153,7 +154,8 @@ def wall(plot: int, side: int, blocks: int, seat: int, *, flat: bool) -> list[Sv
 # ---------------------------------------------------------------- deeds and lots on the map
 
 
-def held(rules: Namespace, view: State, viewer: int, rows: int, columns: int) -> Svg:
+@until_changed
+def held(_: Say, rules: Namespace, view: State, viewer: int, rows: int, columns: int) -> Svg:
     """The viewer's deeds, ringed on the map."""
     rings = [
         tag(
@@ -175,6 +177,7 @@ def held(rules: Namespace, view: State, viewer: int, rows: int, columns: int) ->
     return on_map(rows, columns, "held", *rings)
 
 
+@until_changed
 def lots(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Svg:
     """What is for sale: one outline a lot, with its number and price."""
     drawn = []
@@ -193,7 +196,8 @@ def lots(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Svg:
     return on_map(rows, columns, "lots", *drawn)
 
 
-def commission(rules: Namespace, view: State, viewer: int, rows: int, columns: int) -> Svg:
+@until_changed
+def commission(_: Say, rules: Namespace, view: State, viewer: int, rows: int, columns: int) -> Svg:
     """The viewer's own pouch, as it would stand."""
     drawn: list[Svg] = []
     if viewer >= 0:
@@ -206,6 +210,7 @@ def commission(rules: Namespace, view: State, viewer: int, rows: int, columns: i
     return on_map(rows, columns, "commission", *drawn)
 
 
+@until_changed
 def claims(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Svg:
     """Plots that have been named for a requisition."""
     drawn = []
@@ -223,6 +228,7 @@ def claims(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Sv
 # ---------------------------------------------------------------- the income rail
 
 
+@until_changed
 def rail(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: int, columns: int) -> Svg:
     """Roundabouts at every fifth point, and each player's marker above its place; crowded ones fan out in order."""
     letters = seat_letters(names)

@@ -1,7 +1,8 @@
 """The position of Squad Car as SVG in named parts: downtown from above, the dial, the last flashcard, the players.
 
-Parts of the board are groups; the panels beside it (`PANELS`, `player-0`, ...) are images of their own, so a page can
-put them anywhere. Squad Car hides nothing but chance: everybody sees the same, apart from where one's own car can go.
+Parts of the board are groups; the panels beside it (`PANELS`, and of the `players`) are images of their own, so a page
+can put them anywhere. Squad Car hides nothing but chance: everybody sees the same, apart from where one's own car can
+go.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Svg, Target, joined, seat_letters, tag
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
 
 from . import naming, pieces, scenery
 from .actions import GO_AHEAD, SPIN, STOP
@@ -16,13 +18,13 @@ from .routes import Route, destinations
 from .scenery import BOARD_SIZE, RIM, UNIT, corner, on_map, scale_of
 from .shapes import EXITS
 from .state import DRIVING, NONE, OVER, State
-from .tray import DIAL, PANELS, SIZE, cards, panels
+from .tray import DIAL, PANELS, SIZE, cards, panels, players
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
 
 BOARD = (BOARD_SIZE, BOARD_SIZE)
 HEADING_CHIP = 11
@@ -36,36 +38,57 @@ def defs(rules: "Namespace") -> str:
 def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
     """Every part by its id, in paint order: back to front, then what lies beside the board."""
     board = naming.board(rules)
-    drawing: dict[str, str] = dict(scenery.still_parts(_, rules))
+    drawing: dict[str, str] = {**scenery.still_parts(_, rules), **exits(_, rules, view), "beams": beams(_, rules, view)}
+    routes = destinations(rules, view) if is_driver(rules, view, viewer) else []
+    drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, view.square[view.car]))
+    drawing["cars"] = on_map(board, "cars", ring(rules, view, viewer), *cars(_, rules, view, names))
+    return drawing | panels(_, rules, view)
+
+
+@until_changed
+def exits(_: "Say", rules: "Namespace", view: State) -> dict[str, str]:
+    board = naming.board(rules)
+    drawing: dict[str, str] = {}
     for number in range(EXITS):
         x, y = board.place(board.exits[number])
         sign = pieces.exit_sign(board, number, next((n for n, at in enumerate(view.roadblock) if at == number), NONE))
         title = tag("title", naming.exit_name(_, rules, number))
         drawing[f"exit-{x}-{y}"] = on_map(board, f"exit-{x}-{y}", title, sign)
-    beams = (pieces.beam(rules, board, view, car) for car in pieces.cars_on_the_road(view))
-    drawing["beams"] = on_map(board, "beams", tag("g", *beams, clip_path="url(#downtown)"), opacity="var(--night)")
-    routes = destinations(rules, view) if is_driver(rules, view, viewer) else []
-    drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, view.square[view.car]))
-    drawing["cars"] = on_map(board, "cars", *cars(_, rules, view, viewer, names))
-    return drawing | panels(_, rules, view, viewer, names)
+    return drawing
+
+
+@until_changed
+def beams(_: "Say", rules: "Namespace", view: State) -> Svg:
+    board = naming.board(rules)
+    lit = (pieces.beam(rules, board, view, car) for car in pieces.cars_on_the_road(view))
+    return on_map(board, "beams", tag("g", *lit, clip_path="url(#downtown)"), opacity="var(--night)")
 
 
 def is_driver(rules: "Namespace", view: State, viewer: int) -> bool:
     return view.phase == DRIVING and rules.call.seat_of(view, view.car) == viewer
 
 
-def cars(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> Iterable[Svg]:
-    board = naming.board(rules)
-    letters = seat_letters(names)
-    if view.phase != OVER and view.square[view.car] >= 0:
-        mine = rules.call.seat_of(view, view.car) == viewer
-        yield pieces.ring(rules, board, view, "var(--move-glow)" if mine else "var(--plate)")
-    for car in pieces.cars_on_the_road(view):
-        yield pieces.badge(rules, board, view, car, letters[rules.call.seat_of(view, car)])
+def ring(rules: "Namespace", view: State, viewer: int) -> Svg:
+    """Around the car whose turn it is."""
+    if view.phase == OVER or view.square[view.car] < 0:
+        return Svg()
+    mine = rules.call.seat_of(view, view.car) == viewer
+    return pieces.ring(rules, naming.board(rules), view, "var(--move-glow)" if mine else "var(--plate)")
+
+
+@until_changed
+def cars(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> list[Svg]:
+    board, letters = naming.board(rules), seat_letters(names)
+    badges = [
+        pieces.badge(rules, board, view, car, letters[rules.call.seat_of(view, car)])
+        for car in pieces.cars_on_the_road(view)
+    ]
+    drawn = []
     for car in pieces.cars_on_the_road(view):
         where = naming.car_place(_, rules, view, car)
         title = tag("title", _("{car}: {place}").format(car=capitalized(naming.car_name(_, car)), place=where))
-        yield tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}", data_piece=f"car-{car}")
+        drawn.append(tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}", data_piece=f"car-{car}"))
+    return badges + drawn
 
 
 # ---------------------------------------------------------------- what changed last

@@ -22,6 +22,7 @@ from tabletown.rulekit.drawing import (
     width_of,
 )
 from tabletown.rulekit.language import capitalized, player
+from tabletown.rulekit.remembering import until_changed
 
 from . import naming
 from .figures import BLUE, RED, YELLOW
@@ -46,16 +47,14 @@ SIZE = (LEFT + WIDTH, BOARD_SIZE)
 FIELD_FILLS = ("#2f9e6e", "#2f9e6e", "#c8452f", "#efc53a")
 
 
-def panels(
-    _: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]
-) -> dict[str, str]:
-    players = {f"player-{seat}": player_panel(_, rules, view, viewer, names, seat) for seat in range(view.players)}
-    return {"dial": dial(_, rules, view), "flashcard": flashcard(_, rules, view), **players}
+def panels(_: "Say", rules: "Namespace", view: State) -> dict[str, str]:
+    return {"dial": dial(_, rules, view), "flashcard": flashcard(_, rules, view)}
 
 
 # ---------------------------------------------------------------- the dial
 
 
+@until_changed
 def dial(_: "Say", rules: "Namespace", view: State) -> Svg:
     said = naming.field_name(_, rules, view.field) if view.field != NONE else _("not spun yet")
     fields = len(rules.DIAL)
@@ -109,6 +108,7 @@ def last_card(rules: "Namespace", view: State) -> int:
     return view.pile[view.unused_cards] if view.unused_cards < rules.CARD_COUNT else NONE
 
 
+@until_changed
 def flashcard(_: "Say", rules: "Namespace", view: State) -> Svg:
     card = last_card(rules, view)
     said = naming.card_name(_, rules, card) if card != NONE else _("none drawn yet")
@@ -170,14 +170,14 @@ def face(rules: "Namespace", card: int) -> Svg:
 
 
 def cars_of(rules: "Namespace", view: State, seat: int) -> Iterator[int]:
-    return (
-        car for car in range(CARS) if view.square[car] != UNUSED and rules.call.seat_of(view, car) == seat
-    )
+    return (car for car in range(CARS) if view.square[car] != UNUSED and rules.call.seat_of(view, car) == seat)
 
 
-def player_panel(
-    _: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str], seat: int
-) -> Svg:
+def players(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    return {f"player-{seat}": player_panel(_, rules, view, viewer, names, seat) for seat in range(view.players)}
+
+
+def player_panel(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str], seat: int) -> Svg:
     on_turn = view.phase != OVER and rules.call.seat_of(view, view.car) == seat
     mark = Svg()
     if on_turn:

@@ -15,10 +15,12 @@ from tabletown.rulekit.drawing import (
     lettering,
     panel,
     path,
+    seat_letters,
     seat_token,
     short,
     tag,
 )
+from tabletown.rulekit.remembering import until_changed
 
 from .naming import CARD_NAMES, letter, money
 from .places import LETTERS
@@ -111,10 +113,11 @@ def value_rows(_: "Say", rules: "Namespace", phase: int = OVER) -> list[tuple[st
     ]
 
 
-def value_card(_: "Say", look: Look) -> Svg:
+@until_changed
+def value_card(_: "Say", rules: "Namespace", view: State) -> Svg:
     drawn = [lettering(_("Value card"), 14, 26, 13, font_weight=700, fill="var(--ink-2)")]
     y = 50.0
-    for title, right, rows in value_rows(_, look.rules, look.view.phase):
+    for title, right, rows in value_rows(_, rules, view.phase):
         drawn.append(lettering(title, 14, y, 14, font_weight=700, fill="var(--ink)"))
         drawn.append(lettering(right, 236, y, 12, text_anchor="end", fill="var(--ink-3)"))
         for name, figure, now in rows:
@@ -125,11 +128,10 @@ def value_card(_: "Say", look: Look) -> Svg:
             drawn.append(lettering(words, 14, y, 12.5, font_weight=weight, fill=colour))
             drawn.append(lettering(figure, 236, y, 12.5, text_anchor="end", font_weight=weight, fill="var(--ink)"))
         y += LINE + 8
-    return panel("value-card", VALUE_CARD, _("Value card"), *drawn, *bank_lines(_, look, y + 6))
+    return panel("value-card", VALUE_CARD, _("Value card"), *drawn, *bank_lines(_, rules, view, y + 6))
 
 
-def bank_lines(_: "Say", look: Look, y: float) -> list[Svg]:
-    view = look.view
+def bank_lines(_: "Say", rules: "Namespace", view: State, y: float) -> list[Svg]:
     laid = [tract for tract in range(TRACTS) if view.letter[tract] != NONE]
     for_sale = [letter(view, tract) for tract in laid if view.owner[tract] == NO_SEAT]
     gone = [letter(view, tract) for tract in laid if view.owner[tract] == OUT_OF_THE_GAME]
@@ -146,14 +148,14 @@ def bank_lines(_: "Say", look: Look, y: float) -> list[Svg]:
         text = _("{tract} under the hammer: {amount}").format(tract=letter(view, view.lot), amount=money(view.high_bid))
         lines.append(lettering(fitted(text, 222, 13), 14, y, 13, font_weight=700, fill="var(--ink)"))
     if view.card != NONE:
-        lines.append(drawn_card(_, look, y + LINE))
+        lines.append(drawn_card(_, rules, view.card, y + LINE))
     return lines
 
 
-def drawn_card(_: "Say", look: Look, y: float) -> Svg:
+def drawn_card(_: "Say", rules: "Namespace", drawn: int, y: float) -> Svg:
     """The tract card that is to be laid, upright."""
-    kind = look.rules.CARD_KIND[look.view.card]
-    flow = course(0, look.rules.COURSE[kind]) if look.rules.COURSE[kind] else ""
+    kind = rules.CARD_KIND[drawn]
+    flow = course(0, rules.COURSE[kind]) if rules.COURSE[kind] else ""
     x, top = corner(0)
     river = [
         path(flow, fill="none", stroke=colour, stroke_width=width)
@@ -166,7 +168,7 @@ def drawn_card(_: "Say", look: Look, y: float) -> Svg:
         marsh(0) if kind == SWAMP else Svg(),
         transform=f"translate(14 {short(y - 8)}) scale(.44) translate({-x} {-top})",
     )
-    words = _("To be laid: {card}").format(card=LETTERS[look.view.card])
+    words = _("To be laid: {card}").format(card=LETTERS[drawn])
     return joined(
         card,
         lettering(fitted(words, 140, 13), 90, y + 14, 13, font_weight=700, fill="var(--ink)"),
@@ -177,8 +179,8 @@ def drawn_card(_: "Say", look: Look, y: float) -> Svg:
 # ---------------------------------------------------------------- players
 
 
-def players(_: "Say", look: Look, letters: list[str]) -> dict[str, str]:
-    gap = 10
+def players(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    look, letters, gap = Look(rules, view, viewer, names), seat_letters(names), 10
     width = (WIDTH - gap * (look.view.players - 1)) / look.view.players
     return {
         f"player-{seat}": player_card(_, look, seat, letters[seat], Box((width + gap) * seat, PLAYERS_Y, width, 76))

@@ -1,8 +1,8 @@
 """The position of Square Mile as SVG, in named parts: the map that grows into a town, the value card, the players.
 
 Parts of the map are groups named by place (`tract-A` is the north-west one whatever card lies there); the panels
-(`PANELS`, `player-0`, ...) are images of their own, so a page can put them anywhere. Everything is drawn from what the
-viewer may see.
+(`PANELS`, and of the `players`) are images of their own, so a page can put them anywhere. Everything is drawn from
+what the viewer may see.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, seat_letters, tag, width_of
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
 
 from . import naming, panels, scenery, town
 from .geometry import BESIDE
-from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH, cards
+from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH, cards, players
 from .places import LETTERS
-from .report import Look
 from .scenery import BOARD, CELL, corner, middle_of
 from .shapes import BUILDINGS, EDGES, TRACTS
 from .state import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
 
 SIZE = (WIDTH, PLAYERS_Y + PLAYER_HEIGHT)
 PANELS = ("value-card",)
@@ -56,8 +56,11 @@ def defs(rules: "Namespace") -> str:
 
 def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
     """Every part by its id, in paint order: back to front, then what stands beside and below the map."""
-    look = Look(rules, view, viewer, names)
-    signs = seat_letters(names)
+    return {**on_the_map(_, rules, view, seat_letters(names)), "value-card": panels.value_card(_, rules, view)}
+
+
+@until_changed
+def on_the_map(_: "Say", rules: "Namespace", view: State, signs: list[str]) -> dict[str, str]:
     drawing: dict[str, str] = {"ground": scenery.ground(_("Square Mile"))}
     for tract in range(TRACTS):
         drawing[f"tract-{LETTERS[tract]}"] = land(
@@ -77,9 +80,8 @@ def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequenc
     drawing["bridges"] = scenery.bridges(view.section, view.bridge_place)
     drawing["markers"] = scenery.markers()
     for tract in range(TRACTS):
-        drawing[f"label-{LETTERS[tract]}"] = label(_, look, tract, signs)
-    drawing["value-card"] = panels.value_card(_, look)
-    return drawing | panels.players(_, look, signs)
+        drawing[f"label-{LETTERS[tract]}"] = label(_, rules, view, tract, signs)
+    return drawing
 
 
 # ---------------------------------------------------------------- a tract
@@ -150,9 +152,8 @@ def railway(rules: "Namespace", view: State) -> Svg:
 # ---------------------------------------------------------------- its label
 
 
-def label(_: "Say", look: Look, tract: int, signs: list[str]) -> Svg:
+def label(_: "Say", rules: "Namespace", view: State, tract: int, signs: list[str]) -> Svg:
     """The letter and zone, the value, the owner's pawn."""
-    view = look.view
     name = f"label-{LETTERS[tract]}"
     if view.letter[tract] == NONE:
         return tag("g", id=name)
@@ -161,7 +162,7 @@ def label(_: "Say", look: Look, tract: int, signs: list[str]) -> Svg:
     if view.owner[tract] == OUT_OF_THE_GAME:
         drawn.append(at(x + CELL / 2, y + 122, gone_plate(_)))
     else:
-        drawn.append(at(x + 130, y + 126, value_plate(look.rules.market_value(view, tract))))
+        drawn.append(at(x + 130, y + 126, value_plate(rules.market_value(view, tract))))
         if view.owner[tract] >= 0:
             owner = view.owner[tract]
             piece = f"pawn-{LETTERS[tract]}"

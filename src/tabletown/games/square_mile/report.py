@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tabletown.rulekit.language import Say, listed, message, player
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import until_changed
 
 from .geometry import AROUND, EAST, NORTH, SOUTH, WEST
 from .naming import CARD_NAMES, building_name, ending_name, letter, money, zone_name
@@ -52,11 +53,16 @@ def position(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence
     look = Look(rules, view, viewer, names)
     parts = [
         [*heading(_, look)],
-        [*map_lines(_, look)],
-        [*tract_lines(_, look)],
+        *on_the_map(_, rules, view, viewer, names),
         [*player_lines(_, look)],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+@until_changed
+def on_the_map(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[list[str]]:
+    look = Look(rules, view, viewer, names)
+    return [[*map_lines(_, look)], [*tract_lines(_, look)]]
 
 
 # ---------------------------------------------------------------- where the game stands

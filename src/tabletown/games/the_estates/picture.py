@@ -1,7 +1,7 @@
 """The position of The Estates as SVG, in named parts: the board with its rows, then the yard and the players.
 
-Parts of the board are groups; the panels below it (`PANELS`, `player-0`, ...) are images of their own, so a page can
-put them anywhere. Everything is drawn from what the viewer may see.
+Parts of the board are groups; the panels below it (`PANELS`, and of the `players`) are images of their own, so a page
+can put them anywhere. Everything is drawn from what the viewer may see.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, tag, use
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
 
 from . import drawn, naming, scenery
 from .scenery import BOARD, ROW_Y, STREET_X, lot_x
 from .shapes import LOTS, PERMITS, ROWS
 from .state import CANCEL, MAYOR, State
-from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cards, cube_box, panels, roof_box, special_box
+from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cards, cube_box, panels, players, roof_box, special_box
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "targets"]
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
 
 SIZE = (BOARD[0], PLAYERS_Y + PLAYER_HEIGHT)
 TOWER_INSET = 6
@@ -35,17 +36,24 @@ def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequenc
     """Every part by its id, in paint order: back to front, then what stands below the board."""
     drawing: dict[str, str] = {"ground": scenery.ground(_), "scenery": scenery.scenery(), "trees": scenery.trees()}
     for row in range(ROWS):
-        name = f"row-{row + 1}"
-        drawing[f"{name}-lots"] = scenery.lots(row, view.requirement[row], rules.WHITE_DIRT[row])
-        drawing[f"{name}-mayor"] = mayor(_, view, row)
-        for lot in range(LOTS):
-            drawing[f"lot-{row + 1}-{lot + 1}"] = building(_, rules, view, row, lot)
-        drawing[f"{name}-permits"] = permits(_, view, row)
-        drawing[f"{name}-sign"] = sign(_, rules, view, row)
-    return drawing | panels(_, rules, view, viewer, names)
+        drawing |= row_parts(_, rules, view, row)
+    return drawing | panels(_, rules, view, names)
 
 
 # ---------------------------------------------------------------- one row
+
+
+@until_changed
+def row_parts(_: "Say", rules: "Namespace", view: State, row: int) -> dict[str, str]:
+    name = f"row-{row + 1}"
+    lots = {f"lot-{row + 1}-{lot + 1}": building(_, rules, view, row, lot) for lot in range(LOTS)}
+    return {
+        f"{name}-lots": scenery.lots(row, view.requirement[row], rules.WHITE_DIRT[row]),
+        f"{name}-mayor": mayor(_, view, row),
+        **lots,
+        f"{name}-permits": permits(_, view, row),
+        f"{name}-sign": sign(_, rules, view, row),
+    }
 
 
 def mayor(_: "Say", view: State, row: int) -> Svg:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tabletown.rulekit.language import Say, capitalized, listed, player
 from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import until_changed
 
 from .naming import company_name, cube_name, ending_name, money, permit_name, piece_name, roof_name, row_name, signed
 from .shapes import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS, VALUES
@@ -63,13 +64,27 @@ def position(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence
     look = Look(rules, view, viewer, names)
     parts = [
         [heading(_, look), *under_way(_, look)],
-        *(list(row_lines(_, look, row)) for row in range(ROWS)),
-        list(supply_lines(_, look)),
-        list(certificate_lines(_, look)),
+        *on_the_board(_, rules, view, viewer, names, look.scored),
+        *beside_it(_, rules, view, viewer, names),
         list(money_lines(_, look)),
         list(score_lines(_, look)),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+@until_changed
+def on_the_board(
+    _: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str], scored: bool  # noqa: FBT001
+) -> list[list[str]]:
+    look = Look(rules, view, viewer, names)
+    foretold = [[] if scored else forecast_lines(_, look, row) for row in range(ROWS)]
+    return [[*row_lines(_, look, row), *("  " + line for line in foretold[row])] for row in range(ROWS)]
+
+
+@until_changed
+def beside_it(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[list[str]]:
+    look = Look(rules, view, viewer, names)
+    return [list(supply_lines(_, look)), list(certificate_lines(_, look))]
 
 
 # ---------------------------------------------------------------- where the game stands
@@ -157,8 +172,6 @@ def row_lines(_: Say, look: Look, row: int) -> Iterator[str]:
     if placed := [permit for permit in range(PERMITS) if look.view.permit_row[permit] == row]:
         permits = listed(_, (placed_permit(_, look, permit) for permit in placed))
         yield "  " + _("Lot {lot}: {permits}").format(lot=look.view.requirement[row] + 1, permits=permits)
-    if not look.scored:
-        yield from ("  " + line for line in forecast_lines(_, look, row))
 
 
 def row_facts(_: Say, look: Look, row: int) -> Iterator[str]:

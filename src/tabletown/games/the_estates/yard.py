@@ -22,6 +22,7 @@ from tabletown.rulekit.drawing import (
     width_of,
 )
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
 
 from . import drawn, naming
 from .reasons import CUBE_BLOCKED
@@ -69,18 +70,15 @@ PANELS = {
 """Where the panels lie on the whole picture. The players' depend on how many there are."""
 
 
-def panels(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+def panels(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> dict[str, str]:
     letters = seat_letters(names)
-    drawing: dict[str, str] = {
+    return {
         "yard-cubes": cubes(_, rules, view),
-        "yard-roofs": roofs(_, view),
+        "yard-roofs": roofs(_, rules, view),
         "yard-specials": specials(_, rules, view),
         "hammer": hammer(_, rules, view, names, letters),
         "certificates": certificates(_, rules, view, names, letters),
     }
-    for seat in range(view.players):
-        drawing[f"player-{seat}"] = player(_, rules, view, viewer, seat, names, letters[seat])
-    return drawing
 
 
 # ---------------------------------------------------------------- what several panels use
@@ -111,6 +109,7 @@ def cube_box(line: int, place: int) -> Box:
     return place_of(PANELS["yard-cubes"], x, y, 35, 28)
 
 
+@until_changed
 def cubes(_: "Say", rules: "Namespace", view: State) -> Svg:
     title = _("Floor cubes: the ends may be chosen")
     cells = [
@@ -165,7 +164,8 @@ def roof_box() -> Box:
     return place_of(PANELS["yard-roofs"], 8, 32, 152, 42)
 
 
-def roofs(_: "Say", view: State) -> Svg:
+@until_changed
+def roofs(_: "Say", rules: "Namespace", view: State) -> Svg:
     title = _.plural("{count} rooftop face down", "{count} rooftops face down", view.roofs_left)
     title = title.format(count=view.roofs_left)
     pile = [use("roof-down", x=16 + 24 * (k % 6), y=50 + 20 * (k // 6)) for k in range(view.roofs_left)]
@@ -207,6 +207,7 @@ def is_under_the_hammer(view: State, place: int) -> bool:
     return view.piece == (MAYOR if place == PERMITS else CANCEL)
 
 
+@until_changed
 def specials(_: "Say", rules: "Namespace", view: State) -> Svg:
     title = _("Permits, mayor, cancel cube")
     drawing = [special(_, rules, view, place) for place in range(PERMITS + 2)]
@@ -241,6 +242,7 @@ def special_piece(rules: "Namespace", place: int, x: float, y: float, scale: flo
 # ---------------------------------------------------------------- the hammer
 
 
+@until_changed
 def hammer(_: "Say", rules: "Namespace", view: State, names: Sequence[str], letters: Sequence[str]) -> Svg:
     title = _("Auction {number}").format(number=view.turn)
     if view.rounds > 1:
@@ -293,6 +295,7 @@ def doing_now(_: "Say", view: State, letters: Sequence[str]) -> Svg:
 # ---------------------------------------------------------------- certificates
 
 
+@until_changed
 def certificates(_: "Say", rules: "Namespace", view: State, names: Sequence[str], letters: Sequence[str]) -> Svg:
     title = _("Certificates")
     step = PANELS["certificates"].width / COLOURS
@@ -341,6 +344,13 @@ def icon(d: str, x: float, y: float) -> Svg:
 def player_box(players: int, seat: int) -> Box:
     width = (BOARD[0] - GAP * (players - 1)) / players
     return Box((width + GAP) * seat, PLAYERS_Y, width, PLAYER_HEIGHT)
+
+
+def players(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    letters = seat_letters(names)
+    return {
+        f"player-{seat}": player(_, rules, view, viewer, seat, names, letters[seat]) for seat in range(view.players)
+    }
 
 
 def player(_: "Say", rules: "Namespace", view: State, viewer: int, seat: int, names: Sequence[str], letter: str) -> Svg:

@@ -1,39 +1,44 @@
-// The page's own script: takes pushes, patches parts, sends forms without leaving the page.
+// Takes pushes, patches parts, sends forms without leaving the page.
 const $ = (id) => document.getElementById(id), all = (query) => [...document.querySelectorAll(query)];
-const one = (query, from = document) => from.querySelector(query), on = (type, act) => document.addEventListener(type, act);
+const one = (query, from = document) => from.querySelector(query), on = (...given) => document.addEventListener(...given);
 const data = $('tabletown')?.dataset ?? {}, live = 'number' in data, board = $('board'), refusal = $('refusal'), meaning = $('meaning');
-const calm = matchMedia('(prefers-reduced-motion: reduce)'), kept = localStorage, touched = new WeakSet();   // what somebody is in the middle of
+const calm = matchMedia('(prefers-reduced-motion: reduce)'), kept = localStorage;
+const touched = new Set(), held = new Set();   // what somebody has typed; has scrolled or opened
 
 // patching
-function parsed(html, svg) {
-	const t = document.createElement('template');
-	t.innerHTML = svg ? `<svg>${html}</svg>` : html;
-	return svg ? t.content.firstChild.firstElementChild : t.content.firstElementChild;
+function parsed(html, at) {
+	const range = new Range();
+	range.selectNode(at);
+	return range.createContextualFragment(html).firstElementChild;
 }
-let arrived;
+let arrived = [];
 const patching = { callbacks: {
 	beforeNodeMorphed: (old) => !touched.has(old),
 	beforeAttributeUpdated: (name, node) => !(name === 'open' && node.tagName === 'DETAILS'),
 	afterNodeAdded: (node) => arrived.push(node),
 } };
+const moves = '#board > :not(#targets, #latest)';   // must be known again, to see where it went
+const free = (old) => !old.matches(':hover, :focus-within, [role=status], [aria-live]' + (calm.matches ? '' : ',' + moves)) && ![...touched, ...held].some((e) => old.contains(e));
 function put(id, html, home, before) {
-	const old = $(id), box = home && $(home), next = before && $(before);
-	const fresh = parsed(html, old ? old instanceof SVGElement && old.tagName !== 'svg' : box instanceof SVGElement);
-	if (old?.matches('.well > svg')) old.replaceWith(fresh);   // nothing in there can be scrolled or have the focus
-	else if (old) Idiomorph.morph(old, fresh, patching);
-	else if (box) { box.insertBefore(fresh, next && next.parentNode === box ? next : null); arrived.push(fresh); }
+	const old = $(id), box = $(home), next = $(before);
+	if (old && free(old)) old.outerHTML = html;
+	else if (old) Idiomorph.morph(old, parsed(html, old), patching);
+	else if (box) {
+		if (next?.parentNode === box) next.insertAdjacentHTML('beforebegin', html);
+		else box.insertAdjacentHTML('beforeend', html);
+		arrived.push($(id));
+	}
 }
 function take({ number, parts, gone }) {
 	const phase = $('phase').dataset.phase, deciding = document.activeElement.closest('#decide, .target');
-	const before = calm.matches || pieces(), sums = all('.p-cash, .sheet td').map((e) => [e, e.textContent]);
+	for (const set of [touched, held]) for (const e of set) if (!e.isConnected) set.delete(e);
 	arrived = [];
 	for (const id of gone) $(id)?.remove();
 	for (const part of parts) put(...part);
 	data.number = number;
 	if ($('phase').dataset.phase !== phase && phase === 'waiting') location.reload();
 	if (deciding && document.activeElement === document.body) $('decide')?.focus();   // the next tab is its first choice
-	for (const [e, text] of sums) if (e.textContent !== text) e.classList.add('counts');
-	if (board && !calm.matches) requestAnimationFrame(() => show(before));
+	requestAnimationFrame(show);
 	setTimeout(tell, 0, true);
 }
 
@@ -44,12 +49,18 @@ function place(node) {
 }
 const name = (g) => g.dataset.piece || g.id;
 const pieces = () => new Map(all('#board > g g[id], [data-piece]').map((g) => [name(g), [place(g), g]]));
-function show(before) {
-	for (const [at, g] of pieces().values()) {
-		const [was] = before.get(name(g)) ?? [at], x = was.x - at.x, y = was.y - at.y;
+let stood = new Map(), said = [];
+function show() {
+	if (!board || calm.matches) return;
+	const now = pieces(), sums = all('.p-cash, .sheet td');
+	for (const [id, [at, g]] of now) {
+		const [was] = stood.get(id) ?? [at], x = was.x - at.x, y = was.y - at.y;
 		if (Math.hypot(x, y) > 3 && g.closest('#board')) g.animate({ translate: [`${x}px ${y}px`, '0 0'] }, { duration: 640, easing: 'ease' });
 	}
-	for (const n of arrived) if (n.closest?.('#board') && !n.closest('[id^=targets], #latest') && !before.has(name(n))) n.classList.add('drops');
+	for (const n of arrived) if (n.closest?.(moves) && !stood.has(name(n))) n.classList.add('drops');
+	sums.forEach((e, at) => e.classList.toggle('counts', at in said && e.textContent !== said[at]));
+	stood = now;
+	said = sums.map((e) => e.textContent);
 }
 
 // "your move": title, notification, sound; what has been read; the curtain
@@ -73,7 +84,7 @@ function since() {
 	if (first?.previousElementSibling) first.dataset.since = data.since;
 }
 
-// the connection comes back by itself, and goes on from the last number
+// the connection comes back and goes on from the last number
 let pause = 500;
 function connect() {
 	const socket = new WebSocket(`/t/${data.table}/live?epoch=${data.epoch}&number=${data.number}`);
@@ -87,7 +98,7 @@ function connect() {
 	};
 }
 
-// refusals, and what a choice would mean: beside the thing itself
+// refusals and meanings, beside the thing itself
 const quiet = () => { refusal.replaceChildren(); meaning.replaceChildren(); };
 function explain(html, at, box = refusal) {
 	quiet();
@@ -159,6 +170,7 @@ on('input', ({ target }) => {
 	touched.add(target);
 	if (form) amount(form, target.value);
 });
+for (const type of ['scroll', 'toggle']) on(type, ({ target }) => held.add(target), true);
 on('change', ({ target }) => { if ('go' in target.dataset) target.form.submit(); });
 
 // clicks and keys
@@ -199,5 +211,5 @@ setInterval(() => {
 	}
 }, 1000);
 
-if (live) { since(); tell(); connect(); on('visibilitychange', () => tell()); }
+if (live) { since(); show(); tell(); connect(); on('visibilitychange', () => tell()); }
 sound();

@@ -1,0 +1,22 @@
+"""Pictures and words are remembered from move to move: what is remembered must be what would be made anew."""
+
+from tabletown.rulekit.drawing import whole
+from tabletown.rulekit.language import Say, say
+from tests.contract.playing import Case, positions
+
+
+def stranger(_: Say) -> Say:
+    """Says the same, and has nothing remembered for it."""
+    return Say(_.language, _._translations)
+
+
+def test_what_is_remembered_is_what_would_be_made_anew(case: Case) -> None:
+    words, picture = case.declaration.module("words"), case.declaration.module("picture")
+    _ = say("en", case.declaration)
+    played = positions(case)
+    for state in [*played[:24], *played[-24::2]]:
+        for seat in (-1, case.players - 1):
+            view = case.rules.concealed(state, seat)
+            given, anew = (_, case.rules, view, seat, case.names), (stranger(_), case.rules, view, seat, case.names)
+            assert whole(picture, *given) == whole(picture, *anew)
+            assert words.position(*given) == words.position(*anew)
