@@ -17,7 +17,7 @@ from tabletown.rulekit.drawing import Box, seat_letters, seat_token
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import around, keys
 from tabletown.web.places import places
-from tabletown.web.pushes import Part, Viewer, wanted_seat
+from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS
 from tabletown.web.table import Table
@@ -100,11 +100,6 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     for said in reversed(table.chat):
         made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
     return made
-
-
-def is_dismissed(table: Table, viewer: Viewer) -> bool:
-    """Whether the host has given the viewer's seat away; his page then asks anew who he is."""
-    return any(table.seats[seat].kind != PERSON for seat in viewer.seats)
 
 
 def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:

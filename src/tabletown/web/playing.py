@@ -34,7 +34,7 @@ from tabletown.web.people import (
     speaks,
     viewer_of,
 )
-from tabletown.web.pushes import EPOCH, Audience, Viewer, state_of
+from tabletown.web.pushes import EPOCH, GOODBYE, Audience, Viewer, state_of
 from tabletown.web.scene import Scene, board_size, panel_boxes
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
@@ -132,12 +132,14 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         audience = pushes.audience(found, viewer)
         queue: asyncio.Queue[str] = asyncio.Queue()
         audience.listeners.add(queue)
-        for message in audience.messages(_since(socket)):
-            queue.put_nowait(message)
+        for news in audience.messages(_since(socket)):
+            queue.put_nowait(news)
     listening = asyncio.create_task(_listen(socket, queue))
     try:
         while text := await queue.get():
             await socket.send_text(text)
+        if not listening.done():
+            await socket.close()
     except WebSocketDisconnect:
         pass
     finally:
@@ -159,7 +161,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]")
     with contextlib.suppress(WebSocketDisconnect):
         while True:
             await socket.receive_data("text")
-    queue.put_nowait("")
+    queue.put_nowait(GOODBYE)
 
 
 @post("/t/{table:str}/unveil", include_in_schema=False)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tabletown.web.store import PERSON
 from tabletown.web.table import Table
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ class Viewer(NamedTuple):
 
 Render = Callable[[Table, Viewer, int | None], Mapping[str, Part]]
 Message = str
+GOODBYE: Message = ""
+"""After it a connection is closed."""
 
 
 @dataclass
@@ -157,8 +160,10 @@ class Pushes:
         since = audience.at
         self._refresh(table, audience)
         for message in audience.messages(since):
-            for listener in audience.listeners:
-                listener.put_nowait(message)
+            _tell(audience, message)
+        if is_dismissed(table, audience.viewer):
+            _tell(audience, GOODBYE)
+            del self._audiences[table.id, audience.viewer]
 
     @contextlib.contextmanager
     def following(self, table: Table) -> "Iterator[asyncio.Queue[int]]":
@@ -180,6 +185,16 @@ class Pushes:
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open."""
         return any(name == table and audience.listeners for (name, _viewer), audience in self._audiences.items())
+
+
+def _tell(audience: Audience, message: Message) -> None:
+    for listener in audience.listeners:
+        listener.put_nowait(message)
+
+
+def is_dismissed(table: Table, viewer: Viewer) -> bool:
+    """Whether the host has given the viewer's seat away; he comes back as a stranger, if at all."""
+    return any(table.seats[seat].kind != PERSON for seat in viewer.seats)
 
 
 def wanted_seat(table: Table, viewer: Viewer) -> int | None:

@@ -17,7 +17,7 @@ const patching = { callbacks: {
 	beforeAttributeUpdated: (name, node) => !(name === 'open' && node.tagName === 'DETAILS'),
 	afterNodeAdded: (node) => arrived.push(node),
 } };
-const moves = '#board > :not(#targets, #latest)';   // must be known again, to see where it went
+const moves = '#board > :not(#targets, #latest)';   // must be known again
 const free = (old) => !old.matches(':hover, :focus-within, [role=status], [aria-live]' + (calm.matches ? '' : ',' + moves)) && ![...touched, ...held].some((e) => old.contains(e));
 function put(id, html, home, before) {
 	const old = $(id), box = $(home), next = $(before);
@@ -31,13 +31,13 @@ function put(id, html, home, before) {
 }
 function take({ number, parts, gone }) {
 	const phase = $('phase').dataset.phase, deciding = document.activeElement.closest('#decide, .target');
-	for (const set of [touched, held]) for (const e of set) if (!e.isConnected) set.delete(e);
+	for (const set of [touched, held]) for (const e of set) e.isConnected || set.delete(e);
 	arrived = [];
 	for (const id of gone) $(id)?.remove();
 	for (const part of parts) put(...part);
 	data.number = number;
 	if ($('phase').dataset.phase !== phase && phase === 'waiting') location.reload();
-	if (deciding && document.activeElement === document.body) $('decide')?.focus();   // the next tab is its first choice
+	if (deciding && document.activeElement === document.body) $('decide')?.focus();   // from there tab goes on
 	requestAnimationFrame(show);
 	setTimeout(tell, 0, true);
 }
@@ -71,7 +71,7 @@ function tell(pushed) {
 	const now = mine === '1' ? decision : '', news = now && now !== told;
 	document.title = (now && '● ') + title;
 	if (pushed && news) {
-		if (document.hidden && window.Notification?.permission === 'granted') new Notification(title);
+		if (document.hidden && window.Notification?.permission === 'granted') try { new Notification(title); } catch {}
 		if (kept.sound === '1') new Audio(data.ding).play();
 	}
 	if (news && innerWidth <= 760) one('.board .target')?.scrollIntoView({ block: 'center', inline: 'center' });
@@ -81,20 +81,19 @@ function tell(pushed) {
 }
 function since() {
 	const first = all('#log-list > li').find((li) => +li.dataset.entry <= +kept['seen-' + data.table]);
+	one('li[data-since]')?.removeAttribute('data-since');
 	if (first?.previousElementSibling) first.dataset.since = data.since;
 }
 
 // the connection comes back and goes on from the last number
-let pause = 500;
 function connect() {
 	const socket = new WebSocket(`/t/${data.table}/live?epoch=${data.epoch}&number=${data.number}`);
-	socket.onopen = () => { pause = 500; $('lost').hidden = true; };
+	socket.onopen = () => { $('lost').hidden = true; };
 	socket.onmessage = (e) => take(JSON.parse(e.data));
 	socket.onclose = (e) => {
 		if (e.code === 4404) return;
 		$('lost').hidden = false;
-		setTimeout(connect, pause);
-		pause = Math.min(pause * 2, 8000);
+		setTimeout(connect, 500 + 2000 * Math.random());
 	};
 }
 
@@ -105,9 +104,9 @@ function explain(html, at, box = refusal) {
 	box.innerHTML = html;
 	const pop = box.firstElementChild;
 	if (!pop || !at || innerWidth <= 760) return;
-	const r = at.getBoundingClientRect(), below = r.bottom + 12 + pop.offsetHeight < innerHeight;
+	const r = at.getBoundingClientRect(), high = pop.offsetHeight + 12, below = r.bottom + high < innerHeight;
 	pop.classList.toggle('up', below);
-	const x = Math.min(innerWidth - pop.offsetWidth - 8, r.left + r.width / 2 - 40), y = below ? r.bottom + 12 : r.top - pop.offsetHeight - 12;
+	const x = Math.min(innerWidth - pop.offsetWidth - 8, r.left + r.width / 2 - 40), y = below ? r.bottom + 12 : r.top - high;
 	pop.style.cssText = `left: ${Math.max(8, x)}px; top: ${Math.max(8, y)}px`;
 }
 let wondering, patience;
@@ -140,8 +139,9 @@ async function send(url, fields, at) {
 function play(at) {
 	const form = one('#decide form[action$=play]');
 	if (!form) return;
-	const { decision, seat } = form.elements;
-	send(form.getAttribute('action'), new Map([['action', at.dataset.play], ['decision', decision.value], ['seat', seat.value]]), at);
+	const fields = new FormData(form);
+	fields.set('action', at.dataset.play);
+	send(form.getAttribute('action'), fields, at);
 }
 on('submit', async (e) => {
 	const form = e.target, by = e.submitter, to = form.getAttribute('action') || '';   // a field may be called action
@@ -154,12 +154,16 @@ on('submit', async (e) => {
 	}
 });
 
-// bids: sums to tap, slider and number say the same
+// bids: taps, slider and number say the same
 function amount(form, value) {
 	const slide = one('[data-slide]', form), { min, max } = slide;
 	one('.sum-in', form).value = slide.value = value;
 	slide.parentNode.style.setProperty('--fill', 100 * (slide.value - min) / (max - min || 1) + '%');
-	if (form.dataset.text) one('.go', form).textContent = form.dataset.text.replace('{n}', value);
+	const { first, text } = form.dataset;
+	if (text) one('.go', form).textContent = text.replace('{n}', value);
+	form.dataset.shows = first - min + +value;
+	wondering = 0;
+	wonder(form);
 	for (const each of form.querySelectorAll('input, button, .slider')) {
 		touched.add(each);
 		if (each.dataset.amount) each.setAttribute('aria-pressed', each.dataset.amount === `${value}`);
@@ -171,7 +175,7 @@ on('input', ({ target }) => {
 	if (form) amount(form, target.value);
 });
 for (const type of ['scroll', 'toggle']) on(type, ({ target }) => held.add(target), true);
-on('change', ({ target }) => { if ('go' in target.dataset) target.form.submit(); });
+on('change', ({ target }) => 'go' in target.dataset && target.form.submit());
 
 // clicks and keys
 const copy = (text) => navigator.clipboard?.writeText(text);
@@ -184,7 +188,7 @@ const clicks = {
 	'[data-copies]': (t) => copy(t.dataset.copies),
 	'[data-copysvg]': async (t) => copy(await (await fetch(t.dataset.copysvg)).text()),
 	'[data-notify]': () => window.Notification?.requestPermission(),
-	'[data-sound]': () => { kept.sound = kept.sound === '1' ? 0 : 1; sound(); },
+	'[data-sound]': () => { kept.sound = 1 - (kept.sound ?? 0); sound(); },
 	'.tabs a': (t) => { $(t.hash.slice(1)).open = true; },
 };
 on('click', ({ target }) => {
@@ -199,7 +203,7 @@ for (const type of ['mouseover', 'focusin']) on(type, ({ target }) => {
 });
 on('keydown', (e) => {
 	const { target, key } = e;
-	if ((key === 'Enter' || key === ' ') && target.matches('[data-play], [data-why]')) { e.preventDefault(); target.dispatchEvent(new MouseEvent('click', { bubbles: true })); }
+	if (/^(Enter| )$/.test(key) && target.matches('[data-play], [data-why]')) { e.preventDefault(); target.dispatchEvent(new MouseEvent('click', { bubbles: true })); }
 	if (key === 'Escape') quiet();
 	if (!/INPUT|SELECT/.test(target.tagName)) one(`.replay a[data-key="${key}"]`)?.click();
 });
@@ -211,5 +215,5 @@ setInterval(() => {
 	}
 }, 1000);
 
-if (live) { since(); show(); tell(); connect(); on('visibilitychange', () => tell()); }
+if (live) { since(); show(); tell(); connect(); on('visibilitychange', () => { since(); tell(); }); }
 sound();

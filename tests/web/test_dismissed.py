@@ -1,0 +1,35 @@
+"""Whom the host sends away hears nothing more of his seat, even if his program keeps the connection."""
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tools.running import Server
+
+PATIENCE = 10
+
+
+def listening(server: Server, table: str, token: str) -> ClientConnection:
+    return connect(f"ws://127.0.0.1:{server.port}/t/{table}/live", additional_headers={"cookie": f"me={token}"})
+
+
+def test_a_removed_guest_is_told_so_and_his_connection_is_closed(server: Server) -> None:
+    made = server.ask("/api/tables", {"game": "the_estates", "seats": [{"who": "me"}, {"who": "open"}]}).json
+    joining = {"seat": 1, "invitation": made["invitations"]["1"], "name": "Jun"}
+    guest = server.ask(f"/api/tables/{made['table']}/join", joining).json["token"]
+    with listening(server, made["table"], guest) as connection:
+        assert "Jun" in connection.recv(PATIENCE)
+        server.ask(f"/t/{made['table']}/seat", {"seat": "1", "who": "neighbour"}, made["token"])
+        assert "dismissed" in connection.recv(PATIENCE)
+        with pytest.raises(ConnectionClosed):
+            connection.recv(PATIENCE)
+
+
+def test_others_hear_on(server: Server) -> None:
+    made = server.ask("/api/tables", {"game": "the_estates", "seats": [{"who": "me"}, {"who": "open"}]}).json
+    with listening(server, made["table"], made["token"]) as host, listening(server, made["table"], "") as stranger:
+        for connection in (host, stranger):
+            connection.recv(PATIENCE)
+        server.ask(f"/t/{made['table']}/seat", {"seat": "1", "who": "neighbour"}, made["token"])
+        for connection in (host, stranger):
+            assert "Neighbour" in connection.recv(PATIENCE)
