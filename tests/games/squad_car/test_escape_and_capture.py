@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.board import EXIT
 from tests.games.squad_car.table import BOARD, G1, G2, G3, RULES, S1, S2, E, N, S, Table, W
 
@@ -248,4 +249,14 @@ def test_nothing_is_decided_after_the_end() -> None:
     table.drive("ahead")
     assert RULES.pending_seats(table.s) == ()
     assert RULES.legal_actions(table.s, 0) == []
-    assert RULES.why_not(table.s, 0, RULES.SPIN) == RULES.GAME_IS_OVER
+
+
+@pytest.mark.rule("SC-W1", "SC-W2", "SC-W3")
+@pytest.mark.parametrize(
+    ("result", "clause"), [(RULES.ROBBERS_WIN, "SC-W1"), (RULES.POLICE_WIN, "SC-W2"), (RULES.DRAWN, "SC-W3")]
+)
+def test_after_the_end_a_refusal_names_the_clause_that_ended_the_game(result: int, clause: str) -> None:
+    table = Table()
+    RULES.end_game(table.s, result)
+    for seat in (0, 1):
+        assert GAME.reasons.all[RULES.why_not(table.s, seat, RULES.SPIN)].clause == clause

@@ -236,6 +236,16 @@ def test_cars_keep_to_the_roads() -> None:
     assert table.refused("ahead") == "off_the_road"
 
 
+@pytest.mark.rule("SC-M12", "SC-M5")
+@pytest.mark.parametrize(("out", "back"), [("left", "right"), ("right", "left")])
+def test_a_car_askew_before_its_lot_leaves_along_the_street_and_not_through_its_side(out: str, back: str) -> None:
+    table = Table()
+    table.turn(G1, moves=3)
+    table.drive(out)
+    assert table.refused(back) == "off_the_road"
+    assert table.refused(out) == ""
+
+
 @pytest.mark.rule("SC-M12", "SC-X3")
 def test_a_squad_car_does_not_leave_the_board() -> None:
     table = Table()

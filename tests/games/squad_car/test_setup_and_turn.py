@@ -71,11 +71,20 @@ def test_the_police_place_three_roadblocks_before_the_first_spin(players: int, p
     table = before_roadblocks(players)
     for placer, (x, y) in zip(placers, PLACES, strict=True):
         assert table.decides() == placer
-        assert table.refusal("spin") == "place_the_roadblock"
+        assert table.refusal("spin") == "roadblocks_first"
         table.play("place", exit=exit_at(x, y))
     assert table.roadblocks == set(PLACES)
     assert table.decides() == 0
     assert table.refusal("spin") == ""
+
+
+@pytest.mark.rule("SC-S3")
+@pytest.mark.parametrize("players", GAME.players)
+def test_whoever_acts_too_early_is_told_that_roadblocks_come_first(players: int) -> None:
+    table = before_roadblocks(players)
+    for seat in range(players):
+        for action in (RULES.SPIN, RULES.GO_AHEAD, RULES.STOP, RULES.LIFT):
+            assert GAME.reasons.all[RULES.why_not(table.s, seat, action)].clause == "SC-S3"
 
 
 @pytest.mark.rule("SC-S4")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.squad_car.table import G1, G2, NE, S1, S2, E, N, S, Table, W
+from tests.games.squad_car.table import G1, G2, NE, S1, S2, E, N, S, Table, W, exit_at
 
 
 def two_squads() -> Table:
@@ -200,6 +200,25 @@ def test_no_half_turn_between_crossings_of_a_one_way_street() -> None:
     table.turn(G1, moves=2)
     assert table.refused("half left") == "turning_in_one_way"
     assert table.allowed() == {"ahead", "stop"}
+
+
+@pytest.mark.rule("SC-L7", "SC-X2")
+def test_before_a_roadblock_at_the_end_of_a_one_way_street_a_getaway_car_waits_until_it_is_shifted() -> None:
+    table = Table(blocks=((0, 6), (14, 0), (0, 17)))
+    table.put(G1, 21, 6, E)
+    table.turn(S1, shifts=1)
+    table.play("lift", exit=exit_at(14, 0))
+    table.play("place", exit=exit_at(22, 6))
+    table.turn(G1, moves=4)
+    assert table.refused("ahead") == "roadblock_ahead"
+    assert table.refused("half left") == "turning_in_one_way"
+    assert table.allowed() == {"stop"}
+    table.turn(S1, shifts=1)
+    table.play("lift", exit=exit_at(22, 6))
+    table.play("place", exit=exit_at(14, 0))
+    table.turn(G1, moves=4)
+    table.drive("ahead")
+    assert table.ending == "robbers_win"
 
 
 @pytest.mark.rule("SC-L7")

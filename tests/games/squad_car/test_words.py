@@ -153,6 +153,25 @@ def test_a_refusal_names_the_roadblock_the_car_and_the_exit() -> None:
     assert "(Elm Street, west exit)" in refused(table, "place", exit=exit_at(0, 6))
 
 
+def test_a_car_whose_lot_is_closed_by_another_is_told_to_wait_not_to_drive_through_a_crossing() -> None:
+    table = Table()
+    table.put(G2, 10, 11, W)
+    table.turn(G1, moves=3)
+    wait = "Another car closes the street before the lot; wait until it has gone."
+    assert refused(table, "ahead") == wait
+    assert [refused(table, "bear", side=side) for side in (0, 1)] == [wait, wait]
+    table.put(G2, 8, 11, W)
+    table.put(G1, 8, 12, N)
+    assert refused(table, "bear", side=0).startswith("Another car is on the crossing;")
+
+
+def test_no_crossing_is_promised_beyond_the_last_one() -> None:
+    table = Table()
+    table.put(G1, 21, 6, E)
+    table.turn(G1, moves=3)
+    assert "next crossing" not in refused(table, "half_turn", side=0)
+
+
 def test_a_squad_car_is_told_why_it_turns_off_at_the_last_crossing() -> None:
     table = Table()
     table.put(S1, 20, 6, E)

@@ -190,7 +190,10 @@ class Board:
         """SC-M4 for a car along the road, SC-M5 for one that stands askew."""
         turned = (heading + turn) % 8
         if heading % 2:
-            return -self.refuse_way(side, square, turned // 2) or self.next[square][turned // 2] * 8 + turned
+            reason = self.refuse_way(side, square, turned // 2)
+            if reason == ACROSS_THE_ROAD:
+                return -OFF_THE_ROAD
+            return -reason or self.next[square][turned // 2] * 8 + turned
         if reason := self.refuse_way(side, square, heading // 2):
             return -reason
         ahead = self.next[square][heading // 2]

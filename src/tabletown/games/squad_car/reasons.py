@@ -4,7 +4,9 @@ from tabletown.rulekit.reasons import Reasons
 
 REASONS = Reasons()
 
-GAME_IS_OVER = REASONS.because("game_is_over", "SC-W1")
+ROBBERS_HAVE_WON = REASONS.because("robbers_have_won", "SC-W1")
+POLICE_HAVE_WON = REASONS.because("police_have_won", "SC-W2")
+GAME_IS_DRAWN = REASONS.because("game_is_drawn", "SC-W3")
 NOT_YOUR_TURN = REASONS.because("not_your_turn", "SC-T1")
 SPIN_FIRST = REASONS.because("spin_first", "SC-T3")
 ALREADY_SPUN = REASONS.because("already_spun", "SC-T3")
@@ -30,6 +32,7 @@ STOPPING_ALONGSIDE = REASONS.because("stopping_alongside", "SC-L5")
 ROADBLOCK_AHEAD = REASONS.because("roadblock_ahead", "SC-X2")
 
 # ------------------------------------------------------------ placing and shifting roadblocks
+ROADBLOCKS_FIRST = REASONS.because("roadblocks_first", "SC-S3")
 PLACE_THE_ROADBLOCK = REASONS.because("place_the_roadblock", "SC-F2")
 NO_ROADBLOCK_IN_HAND = REASONS.because("no_roadblock_in_hand", "SC-F2")
 CAR_ON_EXIT = REASONS.because("car_on_exit", "SC-S4")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.namespace import Namespace
 
-from .board import NORTH
+from .board import LOT, NORTH
 from .naming import board, car_name, exit_name, heading_name, road_name
 from .shapes import AHEAD, LEFT, RIGHT
 from .state import State
@@ -26,6 +26,9 @@ class Case:
     @property
     def square(self) -> int:
         return self.view.square[self.view.car]
+
+    def is_in_lot(self) -> bool:
+        return board(self.rules).kinds[self.square] == LOT
 
     def ahead(self) -> int:
         """The square that a step forward would lead to."""
@@ -50,8 +53,12 @@ def refuse_in_words(_: Say, case: Case, code: int) -> str:
     return SAID_BY[reason](_, case)
 
 
+GAME_IS_OVER = message("The game is over, so nothing more can be played; start a new one.")
+
 ALWAYS_THE_SAME = {
-    "game_is_over": message("The game is over, so nothing more can be played; start a new one."),
+    "robbers_have_won": GAME_IS_OVER,
+    "police_have_won": GAME_IS_OVER,
+    "game_is_drawn": GAME_IS_OVER,
     "not_your_turn": message("Another car has its turn now; wait until you are asked."),
     "spin_first": message("A turn begins with the dial; spin it first."),
     "already_spun": message("The dial has been spun for this turn; drive, or stop."),
@@ -63,19 +70,21 @@ ALWAYS_THE_SAME = {
     "no_crossing_ahead": message("A quarter turn is made only into a crossing; drive straight on until you reach one."),
     "no_road_to_turn_into": message("No road leads off to that side; go straight on or turn the other way."),
     "turning_in_a_lot": message("There is no room to turn inside a parking lot; drive out first."),
-    "turning_in_one_way": message("A car cannot turn round in a one-way street; drive on to the next crossing."),
-    "no_room_to_pass": message(
-        "Another car fills the square ahead and your moves do not take you past it; go another way, or stop behind it."
-    ),
-    "quarter_turn_alongside": message("Another car is on the crossing; drive straight through, or wait behind it."),
+    "turning_in_one_way": message("In a one-way street cars turn round only on a crossing; drive on along the arrows."),
     "half_turn_alongside": message("Another car shares this square and leaves no room to turn; drive on first."),
     "stopping_alongside": message("You may not stop beside another car; drive on to a free square."),
+    "roadblocks_first": message(
+        "First the police drivers place three roadblocks, one after another; then the robbers spin."
+    ),
     "place_the_roadblock": message("The roadblock in your hand comes first; place it on an exit."),
     "no_roadblock_in_hand": message("There is no roadblock in your hand; lift one first if your card allows it."),
     "no_shift_allowed": message("Roadblocks are shifted only when a flashcard says so, and only as many as it says."),
     "already_shifted": message("This card has shifted that roadblock already; choose another one."),
     "shifting_while_passing": message("Drive past the other car before you shift a roadblock."),
 }
+
+
+LOT_IS_CLOSED = message("Another car closes the street before the lot; wait until it has gone.")
 
 
 def against_one_way(_: Say, case: Case) -> str:
@@ -88,6 +97,20 @@ def against_one_way(_: Say, case: Case) -> str:
 def beyond_last_crossing(_: Say, case: Case) -> str:
     text = _("Beyond the crossing {road} only leads out of town, and no squad car could come back; turn off.")
     return text.format(road=road_name(_, case.rules, case.one_way()))
+
+
+def no_room_to_pass(_: Say, case: Case) -> str:
+    if case.is_in_lot():
+        return _(LOT_IS_CLOSED)
+    return _(
+        "Another car fills the square ahead and your moves do not take you past it; go another way, or stop behind it."
+    )
+
+
+def quarter_turn_alongside(_: Say, case: Case) -> str:
+    if case.is_in_lot():
+        return _(LOT_IS_CLOSED)
+    return _("Another car is on the crossing; drive straight through, or wait behind it.")
 
 
 def roadblock_ahead(_: Say, case: Case) -> str:
@@ -120,6 +143,8 @@ def no_roadblock_there(_: Say, case: Case) -> str:
 SAID_BY: dict[str, Callable[[Say, Case], str]] = {
     "against_one_way": against_one_way,
     "beyond_last_crossing": beyond_last_crossing,
+    "no_room_to_pass": no_room_to_pass,
+    "quarter_turn_alongside": quarter_turn_alongside,
     "roadblock_ahead": roadblock_ahead,
     "car_on_exit": car_on_exit,
     "roadblock_on_exit": roadblock_on_exit,

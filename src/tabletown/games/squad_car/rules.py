@@ -9,10 +9,13 @@ from .driving import finish_driving, make_step, refuse_step, refuse_stop
 from .figures import CARD_COUNT, LOT_NODE, SQUAD_NODE, TWO_CAR_LOTS
 from .reasons import (
     ALREADY_SPUN,
-    GAME_IS_OVER,
+    GAME_IS_DRAWN,
     NO_ROADBLOCK_IN_HAND,
     NOT_YOUR_TURN,
     PLACE_THE_ROADBLOCK,
+    POLICE_HAVE_WON,
+    ROADBLOCKS_FIRST,
+    ROBBERS_HAVE_WON,
     SPIN_FIRST,
 )
 from .roadblocks import NO_ROADBLOCK, lift_roadblock, place_roadblock, refuse_lift, refuse_place, roadblock_at
@@ -84,14 +87,22 @@ def pending(s: State) -> int:
 
 def why_not(s: State, seat: int, action: int) -> int:
     if s.phase == OVER:
-        return GAME_IS_OVER
+        return refuse_after_the_end(s)
     if seat != seat_of(s, s.car):
-        return NOT_YOUR_TURN
+        return ROADBLOCKS_FIRST if s.round == 0 else NOT_YOUR_TURN
+    if s.phase == PLACING and action >= PLACE:
+        return refuse_place(s, action - PLACE)
     if s.phase == PLACING:
-        return refuse_place(s, action - PLACE) if action >= PLACE else PLACE_THE_ROADBLOCK
+        return ROADBLOCKS_FIRST if s.round == 0 else PLACE_THE_ROADBLOCK
     if s.phase == SPINNING:
         return OK if action == SPIN else SPIN_FIRST
     return refuse_in_drive(s, action)
+
+
+def refuse_after_the_end(s: State) -> int:
+    if s.result == ROBBERS_WIN:
+        return ROBBERS_HAVE_WON
+    return POLICE_HAVE_WON if s.result == POLICE_WIN else GAME_IS_DRAWN
 
 
 def refuse_in_drive(s: State, action: int) -> int:
