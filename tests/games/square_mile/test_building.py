@@ -45,6 +45,20 @@ def test_after_naming_subdivisions_no_road_is_laid() -> None:
     assert table.refused(ANN, "ask_for", edge="C-D", player=BEN) == ("another_step", "SM-D4a")
 
 
+@pytest.mark.rule("SM-D4a")
+def test_the_step_is_named_before_a_piece_is_laid() -> None:
+    table = Table()
+    table.owns(ANN, "ABC")
+    table.enclosed("A")
+    table.subdivided("B")
+    table.play(ANN, "stop_selling")
+    unnamed = ("step_not_named", "SM-D4a")
+    assert table.refused(ANN, "lay_section", edge="C-D") == unnamed
+    assert table.refused(ANN, "ask_for", edge="C-D", player=BEN) == unnamed
+    assert table.refused(ANN, "subdivide", tract="A") == unnamed
+    assert table.refused(ANN, "construct", tract="B", building=HOUSES) == unnamed
+
+
 @pytest.mark.rule("SM-D4b")
 def test_as_many_sections_as_the_cash_pays_on_all_own_tracts() -> None:
     table = Table()
@@ -117,7 +131,7 @@ def test_sections_go_around_own_tracts_on_free_places() -> None:
     table.step(ANN, ROADS)
     assert table.can(ANN, "lay_section") == {edge("C north"), edge("B-C"), edge("C-D")}
     assert table.refused(ANN, "lay_section", edge="J-K") == ("not_beside_your_land", "SM-D4d")
-    assert table.refused(ANN, "lay_section", edge="C-G") == ("section_lies_there", "SM-R4")
+    assert table.refused(ANN, "lay_section", edge="C-G") == ("place_is_taken", "SM-D4d")
 
 
 @pytest.mark.rule("SM-D4d")
@@ -267,6 +281,15 @@ def test_only_one_factory_is_spare_and_a_built_zone_needs_no_reserve() -> None:
     other.built("I", SCHOOL)
     other.step(ANN, BUILDINGS)
     assert SCHOOL not in buildings_for(other, "A"), "its only piece stands on I"
+
+
+@pytest.mark.rule("SM-G8")
+def test_a_piece_that_is_used_up_is_not_said_to_be_kept() -> None:
+    table = with_unzoned_land()
+    table.built("I", SCHOOL)
+    table.step(ANN, BUILDINGS)
+    assert table.refused(ANN, "construct", tract="A", building=SCHOOL) == ("none_left", "SM-G8")
+    assert table.refused(ANN, "construct", tract="A", building=CHURCH) == ("kept_in_reserve", "SM-D4m")
 
 
 @pytest.mark.rule("SM-V6")

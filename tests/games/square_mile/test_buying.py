@@ -28,6 +28,20 @@ def test_any_unowned_tract_that_is_not_built_up_can_be_put_up() -> None:
     assert table.refused(ANN, "put_up", tract="C") == ("owned_already", "SM-D5a")
 
 
+@pytest.mark.rule("SM-D5a")
+def test_a_tract_is_put_up_before_anybody_bids_and_one_at_a_time() -> None:
+    table = Table()
+    table.to_buying(ANN)
+    assert table.refused(ANN, "bid", thousands=50) == ("nothing_put_up", "SM-D5a")
+    assert table.refused(ANN, "drop_out") == ("nothing_put_up", "SM-D5a")
+    table.play(ANN, "put_up", tract="K")
+    assert table.refused(ANN, "put_up", tract="L") == ("under_the_hammer", "SM-D5a")
+    table.play(ANN, "bid", thousands=8)
+    assert table.refused(BEN, "put_up", tract="L") == ("under_the_hammer", "SM-D5a")
+    assert table.refused(BEN, "end_turn") == ("under_the_hammer", "SM-D5a")
+    assert table.refused(BEN, "sell", tract="A") == ("not_now", "SM-D2")
+
+
 @pytest.mark.rule("SM-D5b")
 def test_the_opener_bids_at_least_the_market_value() -> None:
     table = Table()

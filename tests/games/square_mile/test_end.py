@@ -47,7 +47,7 @@ def test_the_game_ends_at_once_when_the_last_unowned_tract_is_bought() -> None:
     buy(table, "P", 8)
     assert table.s.ended == LAST_TRACT_BOUGHT
     assert RULES.pending(table.s) == 0
-    assert table.refused(BEN, "stop_selling")[0] == "game_is_over"
+    assert table.refused(BEN, "stop_selling") == ("game_is_over", "SM-G3")
 
 
 @pytest.mark.rule("SM-E1")
@@ -169,6 +169,17 @@ def test_the_fee_is_the_difference_of_the_raw_values_and_adds_no_value(building:
         paid.append(300 - table.s.cash[ANN])
         assert table.value("A") == table.value("B")
     assert paid[1] - paid[0] == fee, "once: the zoned tract costs nothing extra"
+
+
+@pytest.mark.rule("SM-O2", "SM-V6")
+def test_who_could_pay_the_building_but_not_the_fee_is_told_of_the_fee() -> None:
+    table = Table(unzoned_fee=1)
+    table.owns(ANN, "A")
+    table.subdivided("A")
+    table.cash(53, 100, 100)
+    table.step(ANN, BUILDINGS)
+    assert table.refused(ANN, "construct", tract="A", building=INDUSTRY) == ("cannot_pay_fee", "SM-O2")
+    assert table.refused(ANN, "construct", tract="A", building=APARTMENTS) == ("cannot_pay_building", "SM-V6")
 
 
 @pytest.mark.rule("SM-G10", "SM-O3")

@@ -165,12 +165,12 @@ def test_yes_pays_at_once_and_the_section_is_laid() -> None:
     assert RULES.pending_seats(table.s) == (ANN,)
 
 
-@pytest.mark.rule("SM-C3")
+@pytest.mark.rule("SM-C2", "SM-C3")
 def test_a_share_must_make_the_section_payable_and_must_be_payable() -> None:
     table = building_roads()
     table.cash(3, 6, 100)
     table.play(ANN, "ask_for", edge="C-G", player=BEN)
-    assert table.refused(ANN, "ask_share", thousands=6) == ("share_too_small", "SM-C3")
+    assert table.refused(ANN, "ask_share", thousands=6) == ("share_too_small", "SM-C2")
     table.play(ANN, "ask_share", thousands=7)
     assert table.refused(BEN, "agree") == ("cannot_pay_share", "SM-C3")
     table.play(BEN, "decline")

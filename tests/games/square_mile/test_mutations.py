@@ -42,7 +42,7 @@ ERRORS = [
     Mutation("sections.py", "        if card > best:\n", "        if best == NONE or card < best:\n", TURN),
     Mutation("build.py", "        s.owner[tract] = OUT_OF_THE_GAME\n", "        s.owner[tract] = NO_SEAT\n", TURN),
     Mutation("build.py", "(FILL_COST if tract == s.swamp else 0)", "0", BUILDING),
-    Mutation("build.py", "s.stock[building] <= s.reserved[building]", "s.stock[building] <= 0", BUILDING),
+    Mutation("build.py", "s.stock[building] > s.reserved[building]", "s.stock[building] > 0", BUILDING),
     Mutation("build.py", "if s.unzoned_fee and s.zone[tract] == UNZONED:", "if s.unzoned_fee:", END),
     Mutation("buy.py", "        s.barred |= 1 << buyer\n", "", BUYING),
     Mutation("buy.py", "else s.high_bid + 1", "else s.high_bid + 0", BUYING),

@@ -150,14 +150,28 @@ def test_buildings_cost_25_000_to_100_000() -> None:
 
 
 @pytest.mark.rule("SM-V7")
-def test_every_step_adds_more_than_it_costs() -> None:
+def test_every_step_adds_more_than_it_costs_and_a_bridge_at_least_its_price() -> None:
+    across_the_river = 2 * RULES.ROAD_COST + 2 * RULES.BRIDGE_COST
     for raw in RULES.RAW_VALUE:
         values = [raw + 15 * sides for sides in range(4)] + [RULES.ENCLOSED_VALUE]
-        assert all(after - before > RULES.ROAD_COST for before, after in itertools.pairwise(values))
+        gains = [after - before for before, after in itertools.pairwise(values)]
+        assert min(gains) > RULES.ROAD_COST
+        assert min(gains) == RULES.BRIDGE_COST
+        assert RULES.ENCLOSED_VALUE - raw > across_the_river
     assert RULES.SUBDIVIDED_VALUE - RULES.ENCLOSED_VALUE > RULES.SUBDIVISION_COST + RULES.FILL_COST
     for built, cost in zip(RULES.BUILT_VALUE, RULES.BUILDING_COST, strict=True):
         assert built - RULES.SUBDIVIDED_VALUE > cost
-    assert max(RULES.BUILT_VALUE) == 20 * max(RULES.RAW_VALUE)
+
+
+@pytest.mark.rule("SM-V7")
+def test_zoned_land_ends_at_about_twenty_times_its_raw_value() -> None:
+    table = Table()
+    for letter, kind in zip("ABCDEF", BUILDING_KINDS, strict=True):
+        table.zoned(letter, kind)
+    raw = {letter: table.value(letter) for letter in "ABCDEF"}
+    for letter, kind in zip("ABCDEF", BUILDING_KINDS, strict=True):
+        table.built(letter, kind)
+        assert 18 <= table.value(letter) / raw[letter] <= 23
 
 
 def test_ways_to_the_border_cross_the_middle_only_from_the_middle() -> None:
@@ -177,6 +191,9 @@ def test_ways_to_the_border_cross_the_middle_only_from_the_middle() -> None:
         ("enclosed = { is = 75", "enclosed = { is = 50", "three roads"),
         ("subdivided = { is = 125", "subdivided = { is = 70", "enclosed tract"),
         ("[200, 210", "[120, 210", "subdivided tract"),
+        ("pawns = { is = 5", "pawns = { is = 4", "a free tract and the sealed bids"),
+        ("is = [4, 2, 1]", "is = [4, 2, 4]", "whole map"),
+        ("is = [9, 1, 1, 5, 1, 5]", "is = [9, 1, 1, 3, 1, 5]", "fewer than the zoned tracts"),
     ],
 )
 def test_an_edition_that_contradicts_itself_is_refused(old: str, new: str | None, complaint: str) -> None:

@@ -96,8 +96,10 @@ def test_the_tied_and_only_they_bid_again_after_all_others_are_settled() -> None
     table.bids(CAT, **{c: 3, o: 8})
     assert table.s.phase == TIED_BIDS_DUE
     assert RULES.pending_seats(table.s) == (ANN, BEN)
+    assert table.refused(CAT, "sealed_sum", thousands=9) == ("not_tied", "SM-B5")
     assert (table.s.owner[tract(c)], table.s.owner[tract(k)], table.s.owner[tract(o)]) == (NO_SEAT, ANN, CAT)
     table.play(BEN, "sealed_sum", thousands=9)
+    assert table.refused(BEN, "sealed_sum", thousands=11) == ("handed_in_already", "SM-B4")
     table.play(ANN, "sealed_sum", thousands=10)
     assert table.s.owner[tract(c)] == ANN
     assert [table.s.cash[seat] for seat in range(3)] == [85, 100, 92]

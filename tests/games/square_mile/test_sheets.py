@@ -3,7 +3,7 @@
 import pytest
 
 from tabletown.games.square_mile import GAME, sheets
-from tabletown.games.square_mile.state import CHURCH, HOUSES, State
+from tabletown.games.square_mile.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS, State
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.square_mile.table import ANN, BEN, RULES, Table
@@ -34,6 +34,20 @@ def test_each_tract_of_ones_own_says_what_the_next_step_makes_of_it() -> None:
         ("F", "houses for $25,000: $200,000"),
         ("K", "none"),
     ]
+
+
+@pytest.mark.rule("SM-D4l", "SM-D4m")
+def test_unzoned_land_is_promised_only_what_the_bank_can_spare() -> None:
+    table = Table()
+    table.owns(ANN, "A")
+    table.subdivided("A")
+    table.zoned("BCDE", APARTMENTS)
+    table.built("P", APARTMENTS)
+    table.zoned("IJKL", INDUSTRY)
+    for letter, kind in (("F", SCHOOL), ("G", CHURCH), ("H", SHOPS)):
+        table.zoned(letter, kind)
+    _worth, land = foretold(table)
+    assert land.rows[0][3] == "houses for $25,000: $200,000, a factory for $50,000: $240,000"
 
 
 @pytest.mark.rule("SM-E3", "SM-G10")

@@ -70,6 +70,18 @@ def test_a_turn_goes_sell_build_buy_and_any_part_may_be_left_out() -> None:
     assert table.s.active == BEN
 
 
+@pytest.mark.rule("SM-G3")
+def test_what_belongs_to_planning_is_refused_as_such_in_every_part_of_a_turn() -> None:
+    for phase in (SELL_PART, STEP_TO_NAME, RULES.ROADS, BUY_PART, RULES.OPENING_BID):
+        table = Table()
+        table.owns(ANN, "A")
+        table.s.lot = tract("B")
+        table.s.phase = phase
+        assert table.refused(ANN, "bid_for", tract="C") == ("not_at_this_stage", "SM-G3")
+        assert table.refused(ANN, "sealed_sum", thousands=4) == ("not_at_this_stage", "SM-G3")
+        assert table.refused(ANN, "agree") == ("not_at_this_stage", "SM-G3")
+
+
 @pytest.mark.rule("SM-D2")
 def test_a_part_in_which_nothing_can_be_done_is_over_at_once() -> None:
     table = Table()

@@ -51,8 +51,18 @@ def test_a_refusal_says_what_why_and_where_instead() -> None:
     )
     table.cash(3, 0, 0)
     assert why(table, ANN, "lay_section", edge="C-D") == (
-        "The section C–D costs $10,000; you have $3,000. Sell first or ask for a share."
+        "The section C–D costs $10,000; you have $3,000. "
+        "Ask an owner beside it for a share, or sell land in your next turn."
     )
+
+
+def test_who_opens_an_auction_is_not_told_to_drop_out() -> None:
+    table = Table()
+    table.cash(20, 0, 0)
+    table.to_buying(ANN)
+    table.play(ANN, "put_up", tract="K")
+    assert why(table, ANN, "bid", thousands=21) == "$21,000 is more than your $20,000; bid less."
+    assert why(table, ANN, "put_up", tract="L") == "K is under the hammer; that auction comes first."
 
 
 def test_every_reason_and_every_event_has_its_sentence() -> None:

@@ -12,9 +12,11 @@ from .land import market_value, named_tract, owner_beside, pay_bank, receive_fro
 from .reasons import (
     BUILT_ALREADY,
     CANNOT_PAY_BUILDING,
+    CANNOT_PAY_FEE,
     CANNOT_PAY_SUBDIVISION,
     CANNOT_PAY_SWAMP,
     KEPT_IN_RESERVE,
+    NONE_LEFT,
     NOT_ENCLOSED,
     NOT_SUBDIVIDED,
     NOT_YOUR_LAND,
@@ -194,8 +196,13 @@ def building_cost(s: State, tract: int, building: int) -> int:
     return BUILDING_COST[building - 1] + fee
 
 
+def can_spare(s: State, building: int) -> bool:
+    """SM-D4m: a piece is left that no zoned tract needs."""
+    return s.stock[building] > s.reserved[building]
+
+
 def refuse_building(s: State, seat: int, tract: int, building: int) -> int:
-    """SM-D4j to SM-D4m."""
+    """SM-D4j to SM-D4m, SM-V6, SM-O2."""
     if s.owner[tract] != seat:
         return NOT_YOUR_LAND
     if not s.subdivided[tract]:
@@ -204,9 +211,11 @@ def refuse_building(s: State, seat: int, tract: int, building: int) -> int:
         return BUILT_ALREADY
     if s.zone[tract] != UNZONED and s.zone[tract] != building:
         return WRONG_ZONE
-    if s.zone[tract] == UNZONED and s.stock[building] <= s.reserved[building]:
-        return KEPT_IN_RESERVE
-    return OK if building_cost(s, tract, building) <= s.cash[seat] else CANNOT_PAY_BUILDING
+    if s.zone[tract] == UNZONED and not can_spare(s, building):
+        return KEPT_IN_RESERVE if s.stock[building] > 0 else NONE_LEFT
+    if building_cost(s, tract, building) <= s.cash[seat]:
+        return OK
+    return CANNOT_PAY_BUILDING if BUILDING_COST[building - 1] > s.cash[seat] else CANNOT_PAY_FEE
 
 
 def legal_buildings(s: State, seat: int, out: Runs) -> None:

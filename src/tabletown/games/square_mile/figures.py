@@ -24,6 +24,9 @@ RIVER_SIGNS = ".│─└┌┐┘~"
 RIVER_MASKS = (0, 0b0101, 0b1010, 0b0011, 0b0110, 0b1100, 0b1001, 0)
 SWAMP_SIGN = RIVER_SIGNS.index("~")
 
+MOST_ZONED = (4, 1, 1, 4, 1, 4)
+"""Tracts that planning can zone for houses, church, school, industry, shopping centre and apartments."""
+
 START_CASH: int = figure("money.start", 1, MAX_SEALED_BID)
 SEALED_BIDS: Line = numbers("money.sealed_bids", 3, low=1, high=MAX_SEALED)
 """How many sealed bids each may make with two, three and four players."""
@@ -67,9 +70,10 @@ CARD_KIND: Line = derived(lambda v: v["tract_cards.kinds"][0])
 
 
 def check(values: Values) -> Iterator[tuple[str, str]]:
-    """Each tract has its card, the river holds together, and a tract never loses value as it advances."""
+    """Each tract has its card, the box suffices, the river holds together, and a tract never loses value."""
     if len(set(values["planning_cards.tract"])) < PLANNING_CARDS:
         yield "planning_cards.tract", "names a tract twice"
+    yield from check_box(values)
     yield from check_river(printed_river(values))
     raw, side = values["value.raw"], values["value.side"]
     if max(raw) + 3 * side > values["value.enclosed"]:
@@ -78,6 +82,17 @@ def check(values: Values) -> Iterator[tuple[str, str]]:
         yield "value.subdivided", "is less than an enclosed tract is worth"
     if values["value.subdivided"] > min(values["value.built"]):
         yield "value.built", "is less than a subdivided tract is worth"
+
+
+def check_box(values: Values) -> Iterator[tuple[str, str]]:
+    """SM-G7, SM-B1, SM-D4m: pawns, land and buildings for whatever planning can bring."""
+    won = [1 + bids for bids in values["money.sealed_bids"]]
+    if values["box.pawns"] < max(won):
+        yield "box.pawns", "are fewer than a free tract and the sealed bids can take"
+    if any(players * tracts >= TRACTS for players, tracts in enumerate(won, 2)):
+        yield "money.sealed_bids", "could sell the whole map before the game begins"
+    if any(stock < most for stock, most in zip(values["box.buildings"], MOST_ZONED, strict=True)):
+        yield "box.buildings", "are fewer than the zoned tracts can need"
 
 
 def check_river(river: Line) -> Iterator[tuple[str, str]]:

@@ -22,7 +22,7 @@ from .actions import (
     STOP_BUILDING,
     STOP_SELLING,
 )
-from .build import STEP_ROADS, STEP_SUBDIVISIONS, building_cost, subdivision_cost
+from .build import STEP_ROADS, STEP_SUBDIVISIONS, building_cost, can_spare, subdivision_cost
 from .figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVIDED_VALUE, VALUE_PER_SIDE
 from .geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
 from .land import market_value, section_cost
@@ -67,7 +67,7 @@ def leads(s: State, seat: int, paying: int) -> bool:
 
 
 def is_possible(s: State, tract: int, building: int) -> bool:
-    return s.zone[tract] == building or (s.zone[tract] == UNZONED and s.stock[building] > s.reserved[building])
+    return s.zone[tract] == building or (s.zone[tract] == UNZONED and can_spare(s, building))
 
 
 def best_building(s: State, tract: int, cash: int) -> int:

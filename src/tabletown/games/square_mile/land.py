@@ -1,4 +1,4 @@
-"""The land: what a tract is worth, who owns it, and what happens when it changes hands (SM-V, SM-D6)."""
+"""The land: what a tract is worth, who owns it, and what happens when it changes hands (SM-V, SM-G7)."""
 
 from tabletown.rulekit.events import tell
 

@@ -44,11 +44,15 @@ from .reasons import (
     HANDED_IN_ALREADY,
     NOT_AT_THIS_STAGE,
     NOT_NOW,
+    NOT_TIED,
     NOT_YOURS_TO_DECIDE,
+    NOTHING_PUT_UP,
     OPENER_MUST_BID,
+    STEP_NOT_NAMED,
+    UNDER_THE_HAMMER,
 )
 from .river import DIRECTIONS_OF, refuse_place, refuse_taking_back
-from .sealed import legal_new_bids, legal_sealed_bids, refuse_bid_for, refuse_new_bid, refuse_sealed_sum
+from .sealed import has_tied, legal_new_bids, legal_sealed_bids, refuse_bid_for, refuse_new_bid, refuse_sealed_sum
 from .sections import (
     legal_answers,
     legal_first_road,
@@ -156,10 +160,16 @@ def why_not(s: State, seat: int, action: int) -> int:
     if s.phase == OVER:
         return GAME_IS_OVER
     if not pending(s) >> seat & 1:
-        return HANDED_IN_ALREADY if s.phase in (SEALED_BIDS_DUE, TIED_BIDS_DUE) else NOT_YOURS_TO_DECIDE
+        return why_not_deciding(s, seat)
     if s.phase >= SELL_PART:
         return why_not_in_turn(s, seat, action)
     return why_not_in_planning(s, seat, action)
+
+
+def why_not_deciding(s: State, seat: int) -> int:
+    if s.phase == TIED_BIDS_DUE and not has_tied(s, seat):
+        return NOT_TIED
+    return HANDED_IN_ALREADY if s.phase in (SEALED_BIDS_DUE, TIED_BIDS_DUE) else NOT_YOURS_TO_DECIDE
 
 
 def why_not_in_planning(s: State, seat: int, action: int) -> int:
@@ -204,21 +214,28 @@ def why_no_share(s: State, seat: int, action: int) -> int:
 
 
 def why_not_in_turn(s: State, seat: int, action: int) -> int:
+    if action < LAY_SECTION or ASK_SHARE <= action < SELL:
+        return NOT_AT_THIS_STAGE
     if s.phase == SELL_PART:
         if SELL <= action < STOP_SELLING:
             return refuse_selling(s, seat, action - SELL)
         return OK if action == STOP_SELLING else NOT_NOW
     if s.phase == STEP_TO_NAME:
-        if NAME_STEP <= action < STOP_BUILDING:
-            return refuse_step(s, seat, action - NAME_STEP)
-        return OK if action == STOP_BUILDING else NOT_NOW
+        return why_no_step(s, seat, action)
     if s.phase <= CONSTRUCTION:
         return why_not_building(s, seat, action)
     if s.phase == BUY_PART:
-        if PUT_UP <= action < BID:
-            return refuse_putting_up(s, seat, action - PUT_UP)
-        return OK if action == END_TURN else NOT_NOW
+        return why_no_lot(s, seat, action)
     return why_no_bid(s, seat, action)
+
+
+def why_no_step(s: State, seat: int, action: int) -> int:
+    """SM-D4a: the step is named before anything is built."""
+    if NAME_STEP <= action < STOP_BUILDING:
+        return refuse_step(s, seat, action - NAME_STEP)
+    if LAY_SECTION <= action < ASK_SHARE or SUBDIVIDE <= action < PUT_UP:
+        return STEP_NOT_NAMED
+    return OK if action == STOP_BUILDING else NOT_NOW
 
 
 def why_not_building(s: State, seat: int, action: int) -> int:
@@ -237,9 +254,20 @@ def why_not_building(s: State, seat: int, action: int) -> int:
     return ANOTHER_STEP if NAME_STEP <= action < STOP_BUILDING else NOT_NOW
 
 
+def why_no_lot(s: State, seat: int, action: int) -> int:
+    """SM-D5a: a tract is put up before anybody bids."""
+    if PUT_UP <= action < BID:
+        return refuse_putting_up(s, seat, action - PUT_UP)
+    if BID <= action <= DROP_OUT:
+        return NOTHING_PUT_UP
+    return OK if action == END_TURN else NOT_NOW
+
+
 def why_no_bid(s: State, seat: int, action: int) -> int:
     if BID <= action < DROP_OUT:
         return refuse_bid(s, seat, action - BID + 1)
     if action == DROP_OUT:
         return OK if s.phase == RAISES else OPENER_MUST_BID
-    return OPENER_MUST_BID if action == END_TURN and s.phase == OPENING_BID else NOT_NOW
+    if action == END_TURN and s.phase == OPENING_BID:
+        return OPENER_MUST_BID
+    return UNDER_THE_HAMMER if PUT_UP <= action < BID or action == END_TURN else NOT_NOW

@@ -42,12 +42,17 @@ BECAUSE = {
     "bid_there_already": message("You have bid for {tract} already; choose another tract."),
     "nothing_left_to_bid": message("All your cash is in your other bids; hand them in."),
     "more_than_your_cash": message("{amount} is more than the {left} your other bids leave you; bid less."),
+    "not_tied": message("Only those who tied bid again; wait until they have."),
     "under_the_tied_sum": message("A new bid is at least the tied {tied}; bid that or more."),
     "cash_is_pledged": message("{amount} is more than your other tied bids leave you; bid less."),
     "section_lies_there": message("A section lies {edge} already; choose a free place."),
     "not_at_the_end": message("The first road goes on from its end; {edge} does not touch it."),
+    "place_is_taken": message("A section lies {edge} already; choose a free place."),
     "not_beside_your_land": message("{edge} is not beside your land; roads go around your own tracts: {own}."),
-    "cannot_pay_section": message("The section {edge} costs {cost}; you have {cash}. Sell first or ask for a share."),
+    "cannot_pay_section": message(
+        "The section {edge} costs {cost}; you have {cash}. "
+        "Ask an owner beside it for a share, or sell land in your next turn."
+    ),
     "no_such_player": message("Nobody sits there; ask a player who owns land beside the section."),
     "ask_another": message("You cannot ask yourself for a share; ask the other owner."),
     "no_land_beside_it": message("That player owns no land beside {edge}; only an owner there can be asked."),
@@ -56,6 +61,7 @@ BECAUSE = {
     "share_too_small": message("Even with {amount} you could not pay the section; ask for more."),
     "cannot_pay_share": message("The share is {share} and you have {cash}; you can only decline."),
     "not_your_tract": message("{tract} is not yours to sell; your tracts: {own}."),
+    "step_not_named": message("Name the kind of step first: roads, subdivisions or buildings."),
     "nothing_to_build": message("There is nothing you could build in that step now; choose another, or build nothing."),
     "another_step": message("One kind of step a turn, and you have named another; go on with that, or stop building."),
     "not_your_land": message("{tract} is not yours; build on your own tracts: {own}."),
@@ -67,14 +73,23 @@ BECAUSE = {
     "built_already": message("{tract} is built up already; choose another."),
     "wrong_zone": message("{tract} is zoned for {zone}, and only that may be built there."),
     "kept_in_reserve": message("The bank keeps what is left of {building} for zoned tracts; choose another."),
-    "cannot_pay_building": message("That would cost {price} and you have {cash}; choose a cheaper one or sell first."),
+    "none_left": message("No piece for {building} is left in the box; choose another."),
+    "cannot_pay_building": message(
+        "That would cost {price} and you have {cash}; choose a cheaper one, or sell land in your next turn."
+    ),
+    "cannot_pay_fee": message(
+        "With the fee for unzoned land that would cost {price} and you have {cash}; choose a cheaper one, "
+        "or sell land in your next turn."
+    ),
+    "nothing_put_up": message("No tract is up for auction; put one up first."),
+    "under_the_hammer": message("{lot} is under the hammer; that auction comes first."),
     "owned_already": message("{tract} has an owner; only land without a pawn can be bought."),
     "is_out_of_the_game": message("{tract} is out of the game; choose another."),
     "no_pawn_left": message("All your pawns are on the map; sell a tract before you buy."),
     "cannot_open": message("You would have to open with {value} and have {cash}; choose a cheaper tract."),
     "under_market_value": message("The opening bid is at least the market value, {value}; bid that or more."),
     "not_a_raise": message("The highest bid is {high_bid}; bid more, or drop out."),
-    "more_than_you_have": message("{amount} is more than your {cash}; bid less, or drop out."),
+    "more_than_you_have": message("{amount} is more than your {cash}; bid less."),
     "opener_must_bid": message("You put the tract up, so you open the bidding; bid at least {value}."),
 }
 
@@ -93,6 +108,7 @@ def facts(_: Say, case: Case) -> dict[str, str]:
         "amount": money(case.args.get("thousands", 0)),
         "high_bid": money(view.high_bid),
         "share": money(view.share),
+        "lot": letter(view, view.lot) if view.lot != NONE else "",
         "left": money(rules.cash_not_bid(view, seat)) if view.bids[seat] >= 0 else "",
     }
     tract = case.args.get("tract", view.lot if view.lot != NONE else 0)

@@ -193,6 +193,13 @@ def is_tied_for(s: State, seat: int, tract: int) -> bool:
     return s.tied[tract] >> seat & 1 == 1
 
 
+def has_tied(s: State, seat: int) -> bool:
+    for tract in range(TRACTS):
+        if is_tied_for(s, seat, tract):
+            return True
+    return False
+
+
 def next_tied_tract(s: State, seat: int) -> int:
     """The first tract by letter for which the seat still owes a new bid, or NONE."""
     for letter in range(TRACT_CARDS):

@@ -20,6 +20,7 @@ from .reasons import (
     NO_SUCH_PLAYER,
     NOT_AT_THE_END,
     NOT_BESIDE_YOUR_LAND,
+    PLACE_IS_TAKEN,
     SECTION_LIES_THERE,
     SHARE_TOO_SMALL,
 )
@@ -88,7 +89,7 @@ def draw_for_first_turn(s: State) -> None:
 def refuse_place_of_section(s: State, seat: int, edge: int) -> int:
     """SM-R3, SM-R4, SM-D4d: 0, or why no section may lie there, whoever pays."""
     if s.section[edge]:
-        return SECTION_LIES_THERE
+        return SECTION_LIES_THERE if is_free_road(s) else PLACE_IS_TAKEN
     if is_free_road(s):
         if ends_at(edge, s.open_end) or (s.other_end != NONE and ends_at(edge, s.other_end)):
             return OK
@@ -167,14 +168,14 @@ def ask_for_share(s: State, edge: int, player: int) -> None:
 
 
 def least_share(s: State, seat: int) -> int:
-    """SM-C3: a share without which the section could not be paid is no help."""
+    """SM-C2: a share with which the section could not be paid either is no help."""
     if is_free_road(s):
         return 1
     return max(1, section_cost(s, s.edge) - s.cash[seat])
 
 
 def refuse_share(s: State, seat: int, thousands: int) -> int:
-    """SM-C2, SM-C3."""
+    """SM-C2."""
     if thousands > section_cost(s, s.edge):
         return MORE_THAN_ITS_PRICE
     return OK if thousands >= least_share(s, seat) else SHARE_TOO_SMALL

@@ -43,7 +43,7 @@ def next_step(_: Say, look: Look, tract: int) -> str:
     if view.building[tract]:
         return _("none")
     if view.subdivided[tract]:
-        return listed(_, (building_step(_, look, tract, kind) for kind in buildings_for(view, tract)))
+        return listed(_, (building_step(_, look, tract, kind) for kind in buildings_for(look, tract))) or _("none")
     if view.sides[tract] == 4:
         text = _("subdivide for {cost}: {value}")
         cost = rules.subdivision_cost(view, tract)
@@ -53,9 +53,12 @@ def next_step(_: Say, look: Look, tract: int) -> str:
     return _("another side: {value}").format(value=money(value))
 
 
-def buildings_for(view: State, tract: int) -> Sequence[int]:
-    """SM-D4k, SM-D4l: the zone's own; on unzoned land the cheapest and the dearest stand for all."""
-    return (HOUSES, APARTMENTS) if view.zone[tract] == UNZONED else (view.zone[tract],)
+def buildings_for(look: Look, tract: int) -> list[int]:
+    """SM-D4k to SM-D4m: the zone's own; on unzoned land whatever the bank can spare."""
+    zone = look.view.zone[tract]
+    if zone != UNZONED:
+        return [zone]
+    return [kind for kind in range(HOUSES, APARTMENTS + 1) if look.rules.can_spare(look.view, kind)]
 
 
 def building_step(_: Say, look: Look, tract: int, kind: int) -> str:
