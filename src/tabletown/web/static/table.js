@@ -37,7 +37,7 @@ function take({ number, parts, gone }) {
 	for (const part of parts) put(...part);
 	data.number = number;
 	if ($('phase').dataset.phase !== phase && phase === 'waiting') location.reload();
-	if (deciding && document.activeElement === document.body) $('decide')?.focus();   // from there tab goes on
+	if (deciding && document.activeElement === document.body) $('decide')?.focus();
 	requestAnimationFrame(show);
 	setTimeout(tell, 0, true);
 }
@@ -112,7 +112,7 @@ function explain(html, at, box = refusal) {
 let wondering, patience;
 async function why(query, at, box) {
 	const said = await (await fetch(`/t/${data.table}/why${query}`)).text();
-	if (!box || at === wondering) explain(said, at, box);
+	if (!box || at === wondering && !refusal.firstChild) explain(said, at, box);
 }
 function wonder(at) {
 	if (at === wondering) return;
