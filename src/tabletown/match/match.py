@@ -168,7 +168,8 @@ class Match:
 
     def _check_composed(self, state: Record, seat: int, numbers: list[int]) -> None:
         """Every action legal on the seat's own view, and nothing revealed before the last."""
-        state = state.copy()
+        if len(numbers) > 1:
+            state = state.copy()
         for place, number in enumerate(numbers):
             if refusal := self.refuse_action(self.rules.concealed(state, seat), seat, number):
                 raise refusal

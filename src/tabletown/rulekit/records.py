@@ -100,7 +100,9 @@ def copied(value: Any, depth: int) -> Any:
     if depth == 0:
         return value
     if depth == 1:
-        return list(value)
+        return [*value]
+    if depth == 2:
+        return [[*row] for row in value]
     return [copied(part, depth - 1) for part in value]
 
 
