@@ -247,9 +247,10 @@ def design_tokens(*, dark: bool) -> Mapping[str, str]:
 def whole(
     picture: ModuleType, _: "Say", rules: "Namespace", view: "Record", viewer: int, names: Sequence[str]
 ) -> dict[str, str]:
-    """Every part of a game's picture, the players' panels included."""
+    """Every part of a game's picture, with the players' panels if it draws such."""
     given = (_, rules, view, viewer, names)
-    return {**picture.parts(*given), **picture.players(*given)}
+    players = getattr(picture, "players", None)
+    return {**picture.parts(*given), **(players(*given) if players else {})}
 
 
 def standalone(
