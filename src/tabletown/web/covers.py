@@ -1,19 +1,19 @@
-"""Pictures of the games for the lobby: a board in full swing, drawn once in a server's life."""
+"""Pictures of the games for the lobby: the board of a recorded game in full swing, drawn once in a server's life."""
 
 import asyncio
 import threading
 from concurrent.futures import Future
-from random import Random
+from importlib import resources
 from typing import Any
 
 from litestar import Response, get
 
-from tabletown import bots
-from tabletown.match import Game, Match, game
+from tabletown.match import Game, Match, game, load
 from tabletown.rulekit.drawing import standalone
 from tabletown.web.scene import Scene
 
-MOST_DECISIONS = 150
+COVER = "cover.json"
+"""The record of a whole game, beside its rules."""
 PATIENCE = 1.5
 """Seconds; whoever comes while a cover is being drawn sees the empty board instead."""
 
@@ -31,7 +31,7 @@ async def cover(name: str) -> Response[Any]:
         drawn = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(_covers[name])), PATIENCE)
         keep = "public, max-age=86400"
     except TimeoutError:
-        drawn, keep = picture(chosen.new(seed=11), 0), "no-store"
+        drawn, keep = picture(chosen.new(), 0), "no-store"
     return Response(drawn.encode(), media_type="image/svg+xml", headers={"cache-control": keep})
 
 
@@ -43,13 +43,10 @@ def _draw(chosen: Game, drawing: "Future[str]") -> None:
 
 
 def draw_cover(chosen: Game) -> str:
-    """The same game for everybody, played by good players, when most of it has been built."""
-    match, rng = chosen.new(seed=11), Random(3)
-    level = bots.level("neighbour")
-    while not match.over and match.steps < MOST_DECISIONS:
-        seat = match.pending[0]
-        match.play(seat, bots.choose(level, match.rules, match.view(seat), seat, rng))
-    return picture(match, match.steps * 3 // 4)
+    """When most of it has been built; of a game that has no record, the empty board."""
+    record = resources.files(chosen.declaration.package) / COVER
+    match = load(record.read_text(encoding="utf-8"), record.name) if record.is_file() else chosen.new()
+    return picture(match, match.steps * 4 // 5)
 
 
 def picture(match: Match, step: int) -> str:
