@@ -19,7 +19,7 @@ from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.around import aid
 from tabletown.web.consent import ABANDON, RELIEVE, STOP
-from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in, own_seat
+from tabletown.web.doors import Forbidden, Unreadable, do_once, form_of, number_in, own_seat
 from tabletown.web.parts import written
 from tabletown.web.people import (
     Page,
@@ -318,7 +318,7 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
 @post("/t/{table:str}/answer", include_in_schema=False)
 async def answer(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.answer(seat, agrees=form.get("agrees") == "1")
+    await found.answer(seat, agrees=form.get("agrees") == "1", to=form.get("to", ""))
     return done(request, found)
 
 
@@ -360,10 +360,12 @@ async def rename(request: Request[Any, Any, Any], table: str) -> Page:
 @post("/t/{table:str}/say", include_in_schema=False)
 async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
-    text = (await form_of(request)).get("text", "").strip()
+    form = await form_of(request)
+    text = form.get("text", "").strip()
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players talk at a table."))
+    do_once(request, found, seats[0], form)
     if not text or len(text) > MOST_SAID or not text.isprintable():
         raise Unreadable(message("A line of the chat has 1 to {most} printable letters."), most=MOST_SAID)
     await found.say(seats[0], found.seats[seats[0]].name, text)
