@@ -124,6 +124,8 @@ def test_with_all_hands_open_every_card_is_told_and_drawn(opened: tuple[Page, ta
     assert "hidden" not in text
     expect(page.locator("#tray")).to_contain_text("All hands")
     assert page.locator("#tray", has_text="secret").count() == 0
+    drawn = page.evaluate("async () => (await fetch(location.pathname + '/picture.svg' + location.search)).text()")
+    assert "All hands" in drawn
 
 
 @pytest.mark.parametrize("opened", ["the_estates"], indirect=True)

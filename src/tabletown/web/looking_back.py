@@ -12,6 +12,7 @@ from markupsafe import Markup
 from tabletown.match import load
 from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.match.problem import problem as reported
+from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
@@ -57,8 +58,7 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        kind = OpenScene if seat is None and is_open(found) else Scene
-        scene = kind(found.playing, seat, language_of(request), step)
+        scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
         audience = Audience(viewer, seat, table_parts(found, viewer, scene))
         context = table_context(request, found, audience)
@@ -85,12 +85,20 @@ class OpenScene(Scene):
         return self.match.opened(self.step)
 
 
+def looked_back(request: Request[Any, Any, Any], table: Table, step: int, seat: int | None) -> Scene:
+    kind = OpenScene if seat is None and is_open(table) else Scene
+    return kind(table.playing, seat, language_of(request), step)
+
+
 @get("/m/{table:str}/picture.svg", include_in_schema=False)
-async def picture(request: Request[Any, Any, Any], table: str) -> Page:
+async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        drawn = found.playing.picture(seat, step, language_of(request))
+        scene = looked_back(request, found, step, seat)
+        match, picture = scene.match, scene.picture
+        parts = whole(picture, scene._, match.rules, scene.view, scene.viewer, match.names)
+        drawn = standalone(parts, picture.defs(match.rules), picture.SIZE, match.game.title, dark=False)
     return _file(drawn, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 
@@ -100,8 +108,9 @@ async def record(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         mine = seats_of(request, found)
-        whole = found.playing.record(None if is_open(found) else mine[0] if len(mine) == 1 else "spectator")
-    return _file(json.dumps(whole, ensure_ascii=False), "application/json", f"{found.game.name}-{found.id}.json")
+        seen = None if is_open(found) else mine[0] if len(mine) == 1 else "spectator"
+        text = await asyncio.to_thread(lambda: json.dumps(found.playing.record(seen), ensure_ascii=False))
+    return _file(text, "application/json", f"{found.game.name}-{found.id}.json")
 
 
 @get("/m/{table:str}/problem.json", include_in_schema=False)
@@ -110,8 +119,13 @@ async def problem(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        report = reported(found.playing, step, seat, is_open=is_open(found)) | {"language": language_of(request)}
-    return _file(json.dumps(report, ensure_ascii=False), "application/json", f"problem-{found.id}-{step}.json")
+        text = await asyncio.to_thread(_report, found, step, seat, language_of(request))
+    return _file(text, "application/json", f"problem-{found.id}-{step}.json")
+
+
+def _report(table: Table, step: int, seat: int | None, language: str) -> str:
+    report = reported(table.playing, step, seat, is_open=is_open(table)) | {"language": language}
+    return json.dumps(report, ensure_ascii=False)
 
 
 def _file(text: str, kind: str, name: str) -> Page:
@@ -161,4 +175,4 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 
-HANDLERS = [replay, picture, record, problem, fork, open_record]
+HANDLERS = [replay, picture_of, record, problem, fork, open_record]

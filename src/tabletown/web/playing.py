@@ -289,13 +289,15 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
 def barred(table: Table, seat: int, language: str) -> list[Refused]:
     """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
     match = table.playing
+    view = match.view(seat)
     count = table.game.declaration.actions.count
-    found: dict[str, list[Refused]] = {}
+    found: dict[int, list[int]] = {}
     for number in range(count):
-        if refusal := match.why_not(seat, number, language):
-            found.setdefault(refusal.code, []).append(refusal)
-    telling = [refusals for refusals in found.values() if 2 * len(refusals) <= count]
-    return [refusals[0] for refusals in sorted(telling, key=len)]
+        if code := match.rules.call.why_not(view, seat, number):
+            found.setdefault(code, []).append(number)
+    telling = [numbers for numbers in found.values() if 2 * len(numbers) <= count]
+    refusals = (match.refuse_action(view, seat, numbers[0], language) for numbers in sorted(telling, key=len))
+    return [refusal for refusal in refusals if refusal is not None]
 
 
 # ---------------------------------------------------------------- the table's consent, leaving, coming back
