@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 
@@ -15,6 +16,7 @@ from tools.played import Played, play_table
 from tools.running import CHROMIUM, Server, running_browser, running_server
 
 FOLDER = Path("shots")
+FORM = "application/x-www-form-urlencoded"
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "ja")
@@ -37,10 +39,13 @@ class Eyes:
         context.clear_cookies()
         context.add_cookies([{"name": name, "value": value, "url": address} for name, value in values.items() if value])
 
-    def shoot(self, server: Server, path: str, me: str, name: str) -> None:
+    def shoot(self, server: Server, path: str, me: str, name: str, click: str = "") -> None:
         self.cookies(server.address, me)
         self.page.goto(server.address + path)
         self.page.wait_for_function(LOADED)
+        if click:
+            self.page.click(click)
+            self.page.wait_for_timeout(300)
         file = FOLDER / f"{name}.{self.size}.{self.theme}.{self.language}.png"
         self.page.screenshot(path=file, full_page="table" not in name)
         too_wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -69,13 +74,13 @@ class Studio:
         self.server = server
         self.eyes = eyes
 
-    def shoot(self, path: str, name: str, me: str = "", few: bool = False) -> None:  # noqa: FBT001, FBT002
+    def shoot(self, path: str, name: str, me: str = "", few: bool = False, click: str = "") -> None:  # noqa: FBT001, FBT002
         for each in self.eyes:
             if not few or (each.theme == "light") == (each.language == "en"):
-                each.shoot(self.server, path, me, name)
+                each.shoot(self.server, path, me, name, click)
 
-    def seat(self, played: Played, name: str, seat: int = 0, few: bool = False) -> None:  # noqa: FBT001, FBT002
-        self.shoot(played.path, name, played.tokens[seat], few)
+    def seat(self, played: Played, name: str, few: bool = False, click: str = "") -> None:  # noqa: FBT001, FBT002
+        self.shoot(played.path, name, played.tokens[0], few, click)
 
     def house(self, me: str) -> None:
         self.shoot("/", "lobby")
@@ -91,7 +96,26 @@ class Studio:
         self.shoot(f"/join/{made['table']}/1/{made['invitations']['1']}", "join")
         self.shoot(f"/join/{made['table']}/1/nosuchinvitation", "error-invitation")
 
+    def opened(self, game: str) -> None:
+        """What opens over a table: the menu, what is not possible now, a proposal, a shared screen's curtain."""
+        played = play_table(self.server, game, 2, declarations()[game].players[0])
+        while 0 not in played.settled()["pending"]:
+            played.step()
+        self.seat(played, f"{game}.table-menu", few=True, click="#menu > summary")
+        self.seat(played, f"{game}.table-not-possible", few=True, click="[data-whynot]")
+        self._send(played, "propose", "seat=1&what=abandon", 1)
+        self.seat(played, f"{game}.table-proposal", few=True)
+        self._send(played, "resign", "seat=0")
+        self.seat(played, f"{game}.table-given-up", few=True)
+        seats = [{"who": "me"}] * declarations()[game].players[0]
+        shared = self.server.ask("/api/tables", {"game": game, "seats": seats}).json
+        self.shoot(f"/t/{shared['table']}", f"{game}.table-one-screen", shared["token"], few=True)
+
+    def _send(self, played: Played, where: str, form: str, seat: int = 0) -> None:
+        self.server.ask(f"{played.path}/{where}", form.encode(), played.tokens[seat], kind=FORM)
+
     def game(self, game: str) -> Played:
+        self.opened(game)
         declared = declarations()[game]
         played = play_table(self.server, game, 2, declared.default_players)
         self._phases(played, game)
@@ -111,7 +135,9 @@ class Studio:
             if now["over"]:
                 return
             if 0 in now["pending"]:
-                kinds = tuple(sorted({action["kind"] for action in played.legal(0)}))
+                legal = played.legal(0)
+                self._plan(played, game, legal, seen)
+                kinds = tuple(sorted({action["kind"] for action in legal}))
                 if kinds not in seen:
                     seen.add(kinds)
                     self.seat(played, f"{game}.table-{len(seen)}-{'-'.join(kinds)}"[:90], few=len(seen) > 2)
@@ -123,6 +149,16 @@ class Studio:
                 seen.add(("sealed",))
                 self.seat(played, f"{game}.table-sealed")
             played.step()
+
+
+    def _plan(self, played: Played, game: str, legal: list[dict[str, Any]], seen: set[tuple[str, ...]]) -> None:
+        """The first choice of several parts, with one of them put together."""
+        parts = [action["id"] for action in legal if action["kind"] in declarations()[game].composed]
+        if parts and ("plan",) not in seen:
+            seen.add(("plan",))
+            self._send(played, "play", f"seat=0&action={parts[0]}")
+            self.seat(played, f"{game}.table-plan", few=True)
+            self._send(played, "draft", "seat=0&keep=0")
 
 
 def main() -> int:

@@ -1,8 +1,10 @@
 """Standing orders: they answer for a seat, privately, until their auction is over."""
 
+from random import Random
+
 import pytest
 
-from tabletown.match import Game, Match, Refused
+from tabletown.match import Game, Match, Refused, game
 from tabletown.match.orders import Order, answer_for, bid_up_to, has_lapsed, never_ask, pass_auction
 
 CUBE = {"kind": "choose_cube", "args": {"row": 0, "end": 0}}
@@ -75,3 +77,43 @@ def test_orders_that_make_no_sense_are_refused(bidding: Match, sealed: Game) -> 
         pass_auction(sealed.new(players=2, seed=1), 0)
     with pytest.raises(Refused, match="no auction"):
         bid_up_to(sealed.new(players=2, seed=1), 0, 3)
+
+
+@pytest.fixture
+def raising() -> Match:
+    """An auction of Square Mile in which somebody may raise or drop out."""
+    match, rng = game("square_mile").new(players=3, seed=4), Random(4)
+    while "drop_out" not in {action.kind for action in match.legal(match.pending[0])}:
+        seat = match.pending[0]
+        actions = [action for action in match.legal(seat) if action.kind != "end_turn"] or match.legal(seat)
+        match.play(seat, rng.choice(actions).id)
+    return match
+
+
+def lot_of(match: Match) -> int:
+    """The tract under the hammer, or a negative number."""
+    lot: int = match.view(None).to_dict()["lot"]
+    return lot
+
+
+def test_a_tract_is_bid_for_up_to_a_sum_and_the_order_lapses_with_its_auction(raising: Match) -> None:
+    seat = raising.pending[0]
+    least = min(action.args["thousands"] for action in raising.legal(seat) if action.kind == "bid")
+    order = bid_up_to(raising, seat, least)
+    assert kind_and_args(raising, answer_for(raising, seat, [order])) == ("bid", {"thousands": least})
+    too_low = bid_up_to(raising, seat, least - 1)
+    assert kind_and_args(raising, answer_for(raising, seat, [too_low])) == ("drop_out", {})
+    lot = lot_of(raising)
+    while lot_of(raising) == lot:
+        assert not has_lapsed(raising, seat, order)
+        raising.play(raising.pending[0], {"kind": "drop_out", "args": {}})
+    assert has_lapsed(raising, seat, order)
+
+
+def test_an_order_for_an_auction_needs_one(raising: Match) -> None:
+    while lot_of(raising) >= 0:
+        raising.play(raising.pending[0], {"kind": "drop_out", "args": {}})
+    with pytest.raises(Refused, match="There is no auction now"):
+        bid_up_to(raising, 0, 50)
+    with pytest.raises(Refused, match="There is no auction now"):
+        pass_auction(raising, 0)

@@ -31,6 +31,7 @@ SMALL = """() => {
 }"""
 """What is smaller than a finger, unless the list beside the board offers the same."""
 WIDTHS = {1280: 800, 390: 844}
+FORM = "application/x-www-form-urlencoded"
 
 
 def faults(page: Page) -> list[str]:
@@ -118,3 +119,54 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
 
 def test_the_rulebook_is_for_everyone(page: Page, server: Server, game: str) -> None:
     assert visit(page, server, f"/rules/{game}") == []
+
+
+def test_what_opens_over_a_table_is_for_everyone(person: NewPerson, server: Server) -> None:
+    """The menu, a proposal, a refusal, the curtain."""
+    played = play_table(server, "the_estates", 2, 3)
+    other = server.ask(f"{played.path}/propose", b"seat=1&what=abandon", played.tokens[1], kind=FORM)
+    assert other.status == 303
+    seats = [{"who": "me"}, {"who": "me"}]
+    shared = server.ask("/api/tables", {"game": "milton_keynes", "seats": seats}).json
+    found: list[str] = []
+    for width, height in WIDTHS.items():
+        page = person(width=width, height=height, me=played.tokens[0], reduced_motion="reduce")
+        page.goto(played.path)
+        assert page.locator("#proposal .banner").count() == 1
+        found += [f"proposal at {width}: {fault}" for fault in faults(page)]
+        page.click("#menu summary")
+        page.click("#resigning summary")
+        found += [f"menu at {width}: {fault}" for fault in faults(page)]
+        page = person(width=width, height=height, me=shared["token"], reduced_motion="reduce")
+        page.goto(f"/t/{shared['table']}")
+        assert page.locator(".curtain").count() == 1
+        found += [f"curtain at {width}: {fault}" for fault in faults(page)]
+    assert found == []
+
+
+def test_a_plan_and_a_refusal_are_for_everyone(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "square_mile", 2, 2)
+    while True:
+        seat = played.settled()["pending"][0]
+        sections = [each["id"] for each in played.legal(seat) if each["kind"] == "lay_section"]
+        if len(sections) > 2:
+            break
+        played.step()
+    body = f"seat={seat}&action={sections[0]}".encode()
+    assert server.ask(f"{played.path}/play", body, played.tokens[seat], kind=FORM).status == 303
+    found: list[str] = []
+    for width, height in WIDTHS.items():
+        page = person(width=width, height=height, me=played.tokens[seat], reduced_motion="reduce")
+        page.goto(played.path)
+        assert page.locator("#decide .draft").count() == 1
+        found += [f"plan at {width}: {fault}" for fault in faults(page)]
+        page.locator("[data-whynot]").click()
+        page.wait_for_selector("#refusal .pop")
+        found += [f"refusal at {width}: {fault}" for fault in faults(page)]
+    assert found == []
+
+
+def test_a_game_that_was_given_up_is_for_everyone(page: Page, server: Server) -> None:
+    played = play_table(server, "the_estates", 1, 2)
+    assert server.ask(f"{played.path}/propose", b"what=abandon", played.tokens[0], kind=FORM).status == 303
+    assert visit(page, server, played.path, played.tokens[0]) == []

@@ -141,3 +141,18 @@ def test_texts_come_in_the_language_that_is_asked_for(server: Server) -> None:
     assert [action["id"] for action in english] == [action["id"] for action in japanese]
     assert all(re.search(r"[ぁ-んァ-ン一-龯]", action["text"]) for action in japanese)
     assert not any(re.search(r"[ぁ-んァ-ン一-龯]", action["text"]) for action in english)
+
+
+def test_the_stream_of_a_guest_ends_when_the_host_frees_the_seat(server: Server) -> None:
+    made = new_table(server, "the_estates", [{"who": "me"}, {"who": "open"}])
+    path = f"/api/tables/{made['table']}"
+    joining = {"seat": 1, "invitation": made["invitations"]["1"], "name": "Eve"}
+    token = server.ask(f"{path}/join", joining).json["token"]
+    request = urllib.request.Request(
+        f"{server.address}{path}/events?seat=1", headers={"authorization": f"Bearer {token}"}
+    )
+    with urllib.request.urlopen(request, timeout=20) as stream:
+        assert stream.readline()
+        form = "application/x-www-form-urlencoded"
+        assert server.ask(f"/t/{made['table']}/seat", b"seat=1&who=open", made["token"], kind=form).status == 303
+        assert b'"kind": "person", "name": "Eve"' in stream.read()

@@ -111,3 +111,49 @@ def test_lamps_are_lit_by_night_only(person: NewPerson, server: Server) -> None:
         chosen = "dark" if theme == "light" else "light"
         page.evaluate("theme => document.documentElement.dataset.theme = theme", chosen)
         assert page.evaluate(lit) == ("1" if opacity == "0" else "0")
+
+
+AIDS = {
+    "the_estates": "Permits",
+    "square_mile": "Raw land",
+    "milton_keynes": "Income blocks on a wall",
+    "squad_car": "Dial",
+}
+
+
+def test_the_player_aid_lies_beside_the_board_and_opens(person: NewPerson, server: Server, game: str) -> None:
+    table = play_table(server, game, 1, declaration(game).players[0])
+    page = person(me=table.tokens[0])
+    page.goto(table.path)
+    told = page.locator("#aid", has_text=AIDS[game])
+    expect(told.locator("table").first).to_be_hidden()
+    page.click("#aid summary")
+    expect(told.locator("table").first).to_be_visible()
+
+
+def test_a_screen_reader_hears_what_happens(person: NewPerson, server: Server, game: str) -> None:
+    table = play_table(server, game, 2, declaration(game).players[0])
+    page = person(me=table.tokens[0])
+    page.goto(table.path)
+    log = page.locator("#log-list[aria-live=polite]")
+    before = log.locator("li").count()
+    while table.step() and log.locator("li").count() == before:
+        page.wait_for_timeout(50)
+    assert (log.locator("li").first.text_content() or "").strip()
+
+
+def test_on_a_phone_the_board_is_shown_where_the_decision_is(person: NewPerson, server: Server, game: str) -> None:
+    table = play_table(server, game, 1, declaration(game).players[0])
+    page = person(width=390, height=844, me=table.tokens[0], has_touch=True, reduced_motion="reduce")
+    for _ in range(60):
+        page.goto(table.path)
+        page.wait_for_selector("#status[data-mine='1']", state="attached")
+        if page.locator(".board .target").count():
+            break
+        table.step()
+    box = page.locator(".board .target").first.bounding_box()
+    sheet = page.locator(".side").bounding_box()
+    assert box is not None
+    assert sheet is not None
+    assert 0 <= box["x"] + box["width"] / 2 <= 390
+    assert 0 <= box["y"] + box["height"] / 2 <= sheet["y"]

@@ -1,6 +1,7 @@
 """Whatever comes in, the answer is a sentence, and the table is as it was."""
 
 import json
+import re
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from importlib import resources
@@ -165,7 +166,8 @@ def test_a_body_that_means_nothing_is_refused(
     "form",
     [
         b"", b"seat=0", b"seat=&action=", b"seat=0&action=abc", b"seat=0&action=99999999", b"seat=0&kind=fly",
-        b"seat=0&kind=bid", b"seat=0&action=%ff%00", b"seat=0&action=0&decision=x", b"%%%",
+        b"seat=0&kind=bid", b"seat=0&action=%ff%00", b"seat=0&action=0&decision=x", b"%%%", b"seat=--1&action=0",
+        b"seat=0&action=--5", b"seat=-&action=0", "seat=٣&action=0".encode(),
     ],
 )  # fmt: skip
 def test_a_form_that_means_nothing_gets_a_page_that_says_so(server: Server, table: Played, form: bytes) -> None:
@@ -173,6 +175,22 @@ def test_a_form_that_means_nothing_gets_a_page_that_says_so(server: Server, tabl
     assert answer.status in {400, 409}
     assert "<h1" in answer.text
     assert 'href="/t/' in answer.text
+
+
+def test_a_refusal_by_the_rules_links_to_its_rule_also_without_a_script(server: Server, table: Played) -> None:
+    seat = mover(table)
+    legal = {action["id"] for action in table.legal(seat)}
+    illegal = next(number for number in range(999) if number not in legal)
+    answer = server.ask(f"{table.path}/play", f"action={illegal}".encode(), table.tokens[seat], kind=FORM)
+    assert answer.status == 409
+    link = re.search(r'<main.*href="/rules/the_estates#(TE-\w+)"', answer.text, re.DOTALL)
+    assert link is not None
+    assert f'id="{link[1]}"' in server.ask("/rules/the_estates").text
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "9" * 5000])
+def test_a_last_event_that_is_no_number_is_refused(server: Server, table: Played, last: str) -> None:
+    is_problem(server.ask(f"/api/tables/{table.table}/events", last_event_id=last), 400)
 
 
 @pytest.mark.parametrize("where", ["say", "rename", "orders", "orders/drop", "propose", "answer", "return", "withdraw"])
@@ -207,7 +225,7 @@ def test_an_invitation_holds_for_its_seat_only(server: Server) -> None:
     is_problem(server.ask(f"/api/tables/{made['table']}/start", {}, made["token"]), 409)
 
 
-@pytest.mark.parametrize("query", ["step=-1", "step=999", "step=x", "seat=1", "seat=9", "seat=-1", "step=1e9"])
+@pytest.mark.parametrize("query", ["step=--1", "step=-1", "step=999", "step=x", "seat=1", "seat=9", "seat=-1"])
 def test_a_step_or_seat_that_cannot_be_looked_at_is_refused(server: Server, table: Played, query: str) -> None:
     answer = server.ask(f"/m/{table.table}?{query}", token=table.tokens[0])
     assert answer.status in {400, 403}

@@ -33,7 +33,7 @@ def answer(page: Page, *, yes: bool) -> None:
 
 def test_a_game_is_given_up_when_everybody_agrees(person: NewPerson, server: Server) -> None:
     played = play_table(server, "the_estates", 3, 3)
-    played.step()
+    seat = played.step()["pending"][0]
     one, two, three = at_the_table(person, played)
     ask(one, "button[value=abandon]")
     for page in (two, three):
@@ -46,7 +46,6 @@ def test_a_game_is_given_up_when_everybody_agrees(person: NewPerson, server: Ser
     for page in (one, two, three):
         expect(page.locator("#decide")).to_contain_text("The table has given this game up.")
     assert played.now()["phase"] == ABANDONED
-    seat = played.now()["pending"][0]
     move = {"seat": seat, "actions": [0]}
     assert server.ask(f"/api/tables/{played.table}/play", move, played.tokens[seat]).status == 409
     one.click("form[action$=rematch] button")
@@ -65,6 +64,26 @@ def test_one_no_or_a_change_of_mind_ends_a_proposal(person: NewPerson, server: S
     answer(one, yes=False)
     expect(two.locator("#proposal .banner")).to_have_count(0)
     assert played.now()["phase"] == "playing"
+
+
+def test_consent_is_given_only_to_what_was_asked(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    one, two = at_the_table(person, played)
+    ask(one, "button[value=abandon]")
+    form = two.locator("#proposal form.acts")
+    expect(form).to_have_count(1)
+    asked_for = form.locator("[name=to]").input_value()
+    body = f"seat=1&agrees=1&to={asked_for.replace('abandon', 'undo')}".encode()
+    kind = "application/x-www-form-urlencoded"
+    other = server.ask(f"{played.path}/answer", body, played.tokens[1], kind=kind)
+    assert other.status == 409
+    assert "Something else is proposed now" in other.text
+    assert played.now()["phase"] == "playing"
+    second = server.ask(f"{played.path}/propose", b"seat=1&what=abandon", played.tokens[1], kind=kind)
+    assert second.status == 409
+    assert "Mika has asked for something already" in second.text
+    answer(two, yes=True)
+    expect(one.locator("#decide")).to_contain_text("The table has given this game up.")
 
 
 def test_a_proposal_outlives_moves_and_is_settled_by_whoever_leaves(person: NewPerson, server: Server) -> None:

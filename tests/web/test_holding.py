@@ -2,11 +2,13 @@
 
 import asyncio
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tabletown.web import keys
+from tabletown.web.driver import PACE
 from tabletown.web.house import House
 from tabletown.web.pushes import Viewer
 from tabletown.web.store import Change
@@ -122,4 +124,20 @@ def test_bots_play_on_after_a_move_that_could_not_be_stored(
         assert again.playing.steps > 0
         await house.close()
 
+    awaited(play())
+
+
+def test_bots_answer_at_a_pace_that_people_can_follow(database: str, watch: Watch) -> None:
+    async def play() -> None:
+        house = House(database, pace=0.15, now=watch)
+        table = await house.tables.create("the_estates", [Wish("visitor"), Wish("visitor")], HOST)
+        seen: list[float] = []
+        while len(seen) < 4:
+            if table.playing.steps > len(seen):
+                seen.append(time.monotonic())
+            await asyncio.sleep(0.005)
+        assert all(later - sooner > 0.13 for sooner, later in pairwise(seen))
+        await house.close()
+
+    assert PACE >= 0.5
     awaited(play())

@@ -87,6 +87,47 @@ def test_a_game_is_played_on_from_an_old_step_against_bots(opened: tuple[Page, t
     assert match.steps > 11
 
 
+@pytest.mark.parametrize("opened", GAMES, indirect=True)
+def test_a_game_is_played_on_from_an_old_step_on_one_screen(opened: tuple[Page, tabletown.Match]) -> None:
+    page, match = opened
+    page.goto(page.url.split("?")[0] + "?step=6")
+    page.click("button[value=people]")
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#step")).to_have_attribute("max", "6")
+    expect(page.locator(".player.me")).to_have_count(match.players)
+    if page.locator(".curtain").count():
+        page.click(".curtain button")
+    assert wait_for_my_move(page)
+    decide(page)
+
+
+@pytest.mark.parametrize("opened", ["the_estates"], indirect=True)
+def test_one_jumps_from_the_log_to_the_position_after_an_entry(opened: tuple[Page, tabletown.Match]) -> None:
+    page, match = opened
+    page.goto(page.url.split("?")[0] + f"?step={match.steps}")
+    page.locator("#log-list .jump", has_text=re.compile("^9$")).click()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "9")
+    newest = page.locator("#log-list li").first
+    expect(newest).to_have_attribute("data-entry", str(match.entries[8].number))
+
+
+@pytest.mark.parametrize("opened", ["milton_keynes"], indirect=True)
+def test_with_all_hands_open_every_card_is_told_and_drawn(opened: tuple[Page, tabletown.Match]) -> None:
+    page, match = opened
+    page.goto(page.url.split("?")[0] + f"?step={match.steps // 2}")
+    places = match.opened(match.steps // 2).to_dict()["place"]
+    text = page.locator("#as-text").text_content() or ""
+    held = [places.count(seat) for seat in range(match.players)]
+    assert max(held) > 0
+    for seat, name in enumerate(match.names):
+        assert (f"Known deeds of {name}" in text or f"Known permits of {name}" in text) == (held[seat] > 0)
+    assert "hidden" not in text
+    expect(page.locator("#tray")).to_contain_text("All hands")
+    assert page.locator("#tray", has_text="secret").count() == 0
+    drawn = page.evaluate("async () => (await fetch(location.pathname + '/picture.svg' + location.search)).text()")
+    assert "All hands" in drawn
+
+
 @pytest.mark.parametrize("opened", ["the_estates"], indirect=True)
 def test_after_the_end_all_hands_are_open_and_a_rematch_is_one_click(opened: tuple[Page, tabletown.Match]) -> None:
     page, _match = opened

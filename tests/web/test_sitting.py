@@ -1,19 +1,24 @@
 """Before a game and beside it: lobby, waiting room, seats, names, other devices."""
 
+import re
 import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 from playwright.sync_api import Page, expect
 
+from tabletown.rulekit.registry import declaration
 from tabletown.web import keys
 from tabletown.web.database import open_database
+from tabletown.web.serve import own_address
+from tabletown.web.server import make_app
 from tabletown.web.store import WAITING_ROOM_LASTS, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
-from tests.web.at_the_table import MINE, OVER, awaited, decide
+from tests.web.at_the_table import MINE, OVER, awaited, decide, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
@@ -223,3 +228,98 @@ def test_one_screen_for_two_hides_each_ones_things_from_the_other(person: NewPer
     raise AssertionError(f"only {seen} were asked")
 
 
+def test_an_invitation_to_a_seat_that_is_taken_says_so_at_once(person: NewPerson) -> None:
+    host, guest, late = person(), person(), person()
+    link = waiting_room(host)
+    take_the_seat(guest, link)
+    late.goto(link)
+    expect(late.locator("main")).to_contain_text("Somebody has taken that seat already.")
+    assert late.locator("input[name=name]").count() == 0
+    expect(host.locator("#room")).to_contain_text("Jun")
+    host.click("#room form[action$=start] button")
+    host.wait_for_selector("#board")
+    late.goto(link)
+    expect(late.locator("main")).to_contain_text("The game has begun; the seat is taken.")
+
+
+def test_the_lobby_says_what_editions_options_and_bots_are(person: NewPerson, game: str) -> None:
+    page = person()
+    page.goto(f"/?game={game}")
+    declared = declaration(game)
+    said = page.locator("#new").inner_text()
+    for file in declared.editions if len(declared.editions) > 1 else ():
+        assert declared.edition(file).content["about"] in said
+    for option in declared.options:
+        assert all(meaning in said for meaning in option.meaning.values())
+    assert "Visitor plays at random. Neighbour looks one move ahead." in said
+    pictures = page.locator(".game img").evaluate_all("all => all.map(e => e.getAttribute('src'))")
+    assert f"/games/{game}/cover.svg" in pictures
+
+
+def test_a_table_that_cannot_be_is_refused_in_the_lobby_and_nothing_of_the_form_is_lost(person: NewPerson) -> None:
+    page = person()
+    page.goto("/?game=squad_car")
+    page.fill("input[name=name]", "Mara")
+    chosen = {"seat-1": "visitor", "seat-2": "open", "option-round_limit": "50", "time": "300"}
+    for name, value in chosen.items():
+        page.select_option(f"select[name={name}]", value)
+    page.click("#new .acts button")
+    expect(page.locator("main [role=alert]")).to_have_text("Squad Car is for 2, 4, 6 players, not 3.")
+    expect(page.locator("input[name=name]")).to_have_value("Mara")
+    for name, value in chosen.items():
+        expect(page.locator(f"select[name={name}]")).to_have_value(value)
+    page.click("button[name=language]")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator("#new [name=game]")).to_have_value("squad_car")
+
+
+def test_games_that_wait_for_me_come_first(person: NewPerson, server: Server) -> None:
+    page = person()
+    due = play_now(page)
+    wait_for_my_move(page)
+    waiting_room(page)
+    page.goto("/")
+    assert page.locator(".mylist li").count() == 2
+    expect(page.locator(".mylist li a").first).to_have_attribute("href", f"/{due}")
+
+
+def test_whoever_has_no_name_has_one_in_the_hosts_language(person: NewPerson) -> None:
+    page = person("ja-JP")
+    play_now(page)
+    names = page.locator(".p-name").all_inner_texts()
+    assert len(names) == 4
+    assert not any(re.search("[A-Za-z]", name) for name in names)
+    page.goto("/?game=the_estates")
+    for seat, who in ((1, "me"), (2, "visitor"), (3, "open")):
+        page.select_option(f"select[name=seat-{seat}]", who)
+    page.click("#new .acts button")
+    page.select_option("#room select[name=who]", "neighbour")
+    page.click("#room form[action$=seat]:has(select) button")
+    expect(page.locator("#room .seatrow b", has_text="ネイバー")).to_have_count(1)
+    assert not any(re.search("[A-Za-z]", name) for name in page.locator("#room .seatrow b").all_inner_texts())
+
+
+def test_links_that_hold_on_this_machine_only_say_so(person: NewPerson) -> None:
+    host = person()
+    assert "//127.0.0.1:" in waiting_room(host)
+    expect(host.locator("#room")).to_contain_text("These links open on this machine only.")
+
+
+@pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+@pytest.mark.parametrize("came", ["127.0.0.1:8321", "localhost:8321", "[::1]:8321", "games.example", "10.1.2.3:8321"])
+def test_links_of_a_server_for_the_network_hold_there(tmp_path: Path, came: str) -> None:
+    elsewhere = "http://10.1.2.3:8321"
+    app = make_app(f"sqlite:///{tmp_path / 'tables.sqlite'}", elsewhere=elsewhere)
+    with TestClient(app) as client:
+        seats = [{"who": "me"}, {"who": "open"}]
+        made = client.post("/api/tables", json={"game": "the_estates", "seats": seats}).json()
+        headers = {"authorization": f"Bearer {made['token']}", "host": came}
+        room = client.get(f"/t/{made['table']}", headers=headers).text
+    begins = "http://games.example" if came == "games.example" else elsewhere
+    assert f'value="{begins}/join/' in room
+    assert "on this machine only" not in room
+
+
+def test_the_address_of_a_server_for_the_network_is_not_only_this_machines() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+\.\d+", own_address())
+    assert own_address() != "0.0.0.0"

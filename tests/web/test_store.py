@@ -1,5 +1,6 @@
 """What is kept: appended from the version it was read at, in one transaction with others, and on the disk."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from tabletown.rulekit.registry import declarations
 from tabletown.web import keys, schema
 from tabletown.web.database import BadDatabase, open_database
 from tabletown.web.store import PLAYING, Change, Conflict, Store
-from tabletown.web.table import Table
+from tabletown.web.table import NotKept, Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
 from tabletown.web.writer import Writer
 from tests.sealed_game import GAME as SEALED_GAME
@@ -186,6 +187,39 @@ def test_a_move_that_cannot_be_stored_has_not_happened(store: Store) -> None:
         assert again is not table
         assert again.playing.steps == 0
         await again.play(seat, [again.playing.legal(seat)[0]])
+
+    awaited(play())
+
+
+def test_what_could_not_be_stored_is_neither_shown_nor_stored_by_whoever_comes_next(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(store, nothing)
+
+    async def play() -> None:
+        table = await tables.create("the_estates", [Wish("me")] * 3, HOST)
+        match = table.playing
+        seat = match.pending[0]
+
+        async def full(*_change: object) -> int:
+            await asyncio.sleep(0.01)
+            raise OSError("the disk is full")
+
+        async def look() -> None:
+            async with table.at_rest():
+                raise AssertionError("a move was seen that has not happened")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "change", full)
+            moves = [table.play(seat, [match.legal(seat)[0]]), table.say(0, "Mara", "Hello"), look()]
+            waiting = [asyncio.create_task(move) for move in moves]
+            await asyncio.sleep(0)
+        outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [NotKept] * 3
+        whole = store.read(table.id)
+        assert whole is not None
+        assert (whole.items, whole.chat) == ([], [])
+        assert tables.get(table.id).playing.steps == 0
 
     awaited(play())
 

@@ -354,6 +354,14 @@ class Match:
             return self.rules.concealed(self._at(step), viewer)
         return self.rules.concealed(self._own_state(viewer), viewer)
 
+    def opened(self, step: int | None = None) -> Record:
+        """The holder's: the position with nothing hidden, not even by custom, now or after that many steps."""
+        state = self.state if step is None else self._at(step).copy()
+        for option in self.game.options:
+            if option.opens is not None:
+                setattr(state, option.name, option.opens)
+        return state
+
     def _at(self, step: int) -> Record:
         if not 0 <= step <= self.steps:
             raise Refused("no_such_step", NO_SUCH_STEP, steps=self.steps, step=step)

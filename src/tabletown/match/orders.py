@@ -41,14 +41,14 @@ def bid_up_to(match: Match, seat: int, limit: int) -> Order:
         raise _no_auctions(match)
     if limit < 1:
         raise Refused("bad_limit", message("A standing bid is at least 1."))
-    return Order(BID_UP_TO, limit=limit, auction=_auction(match, seat))
+    return Order(BID_UP_TO, limit=limit, auction=_open_auction(match, seat))
 
 
 def pass_auction(match: Match, seat: int) -> Order:
     """Give up in this auction whenever asked."""
     if match.game.declaration.bidding is None:
         raise _no_auctions(match)
-    return Order(PASS_AUCTION, auction=_auction(match, seat))
+    return Order(PASS_AUCTION, auction=_open_auction(match, seat))
 
 
 def never_ask(match: Match, answer: str) -> Order:
@@ -69,6 +69,13 @@ def _no_auctions(match: Match) -> Refused:
 def _auction(match: Match, seat: int) -> int:
     bidding = match.game.declaration.bidding
     return int(getattr(match.view(seat), bidding.auction)) if bidding else 0
+
+
+def _open_auction(match: Match, seat: int) -> int:
+    auction = _auction(match, seat)
+    if auction < 0:
+        raise Refused("no_auction", message("There is no auction now; give the order when there is one."))
+    return auction
 
 
 def has_lapsed(match: Match, seat: int, order: Order) -> bool:

@@ -278,7 +278,7 @@ class Verified:
 def verify(record: Mapping[str, Any] | str | bytes, noted: str | None = None, source: str = "The record") -> Verified:
     """Check a record, and its seed against the commitment noted at the start; BadRecord says what is wrong."""
     match = load(record, source)
-    if noted is not None and noted.lower() != match.commitment:
+    if noted is not None and "".join(noted.lower().split()) != match.commitment:
         sentence = message("{source}: its seed is not the one committed to ({noted}); the deal was changed.")
         raise BadRecord(sentence, source=source, noted=noted)
     return Verified(match.game.name, len(match.items), commitment(match.seed), match.over, match.digest)

@@ -29,6 +29,8 @@ class Option:
     """Value -> its name on the command line and in records."""
     default: int
     meaning: Mapping[int, str] = field(default_factory=dict)
+    opens: int | None = None
+    """The value under which custom hides nothing; a game that is over is looked back at as if it had been chosen."""
 
     def parse(self, text: object) -> int:
         for value, name in self.values.items():
@@ -49,7 +51,7 @@ class Bidding:
     """The bid's argument that is the sum."""
     give_up: str
     auction: str
-    """The field of the state that changes from one auction to the next."""
+    """The field of the state that changes from one auction to the next; negative while there is none."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,6 +5,7 @@ A program proves itself with `Authorization: Bearer TOKEN`; creating or joining 
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -18,11 +19,12 @@ from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable
 from tabletown.web.people import house, language_of, seats_of, secret_of
-from tabletown.web.store import OPEN, PLAYING
+from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import check_limit, limit_of
 
+ENDED = {OVER, ABANDONED, CANCELLED}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
 
@@ -97,13 +99,14 @@ def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> 
 def in_short(table: Table) -> dict[str, Any]:
     """What anybody may know about a table."""
     match = table.match
+    is_playing = match is not None and table.phase == PLAYING
     return {
         "table": table.id,
         "game": table.game.name,
         "phase": table.phase,
         "seats": [{"kind": seat.kind, "name": seat.name, "bot": bool(seat.bot)} for seat in table.seats],
-        "pending": list(match.pending) if match else [],
-        "changeable": list(match.changeable) if match else [],
+        "pending": list(match.pending) if match and is_playing else [],
+        "changeable": list(match.changeable) if match and is_playing else [],
         "decision": match.decision if match else None,
         "over": bool(match and match.over),
         "ending": match.ending if match else None,
@@ -111,7 +114,7 @@ def in_short(table: Table) -> dict[str, Any]:
         "returns": list(match.returns) if match and match.over else None,
         "commitment": match.commitment if match else None,
         "time_per_move": limit_of(table.settings),
-        "deadline": table.clock.until if table.clock and table.phase == PLAYING else None,
+        "deadline": table.clock.until if table.clock and is_playing else None,
     }
 
 
@@ -132,7 +135,7 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
 
 @post("/api/tables/{table:str}/join", tags=["tables"], status_code=200)
 async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Joined:
-    """Take an open seat with its invitation. The game begins when the last open seat is taken."""
+    """Take an open seat with its invitation. The game begins when whoever made the table starts it."""
     found = _table(request, table)
     if not 0 <= data.seat < found.kept.players or not keys.same(
         found.seats[data.seat].invitation_hash, keys.hashed(data.invitation)
@@ -215,7 +218,7 @@ async def events(
     found = _table(request, table)
     whose = _viewer(request, found, seat)
     last = request.headers.get("last-event-id", "")
-    if last and not last.isdecimal():
+    if last and not re.fullmatch("[0-9]{1,9}", last):
         raise Unreadable(message("Last-Event-ID is the number of an event."))
     return ServerSentEvent(_happenings(request, found, whose, int(last or after), language_of(request)))
 
@@ -227,6 +230,8 @@ async def _happenings(
         told = None
         while True:
             current = house(request).tables.get(table.id)
+            if seat is not None and seat not in seats_of(request, current):
+                return  # the host has given the seat away
             async with current.at_rest():
                 news = numbered(current, seat, after, language)
                 short = in_short(current)
@@ -236,7 +241,7 @@ async def _happenings(
             if short != told:
                 told = short
                 yield ServerSentEventMessage(json.dumps(short, ensure_ascii=False), id=str(after), event="table")
-            if short["over"]:
+            if short["phase"] in ENDED:
                 return
             await _next(changes)
 

@@ -15,29 +15,12 @@ def forecast(scene: Scene) -> list[Listing]:
     is_end = match.over and scene.is_live
     if sheets is not None and not is_end:
         told: list[Listing] = sheets.forecast(*seen)
-        return _opened(told, [forecast(owner) for owner in scene.owners])
+        return told
     sheet = getattr(scene.words, "score_sheet", None)
     if sheet is None:
         return []
     headers, lines = sheet(*seen)
     return [Listing("", tuple(headers), tuple(map(tuple, lines)), seats=tuple(range(match.players)))]
-
-
-def _opened(told: list[Listing], own: list[list[Listing]]) -> list[Listing]:
-    """With all hands open each player's line is as he himself saw it."""
-    if not own:
-        return told
-    return [
-        listing._replace(
-            rows=tuple(
-                (row[0], *own[seat][number].rows[place][1:])
-                for place, (row, seat) in enumerate(zip(listing.rows, listing.seats, strict=True))
-            )
-        )
-        if listing.seats
-        else listing
-        for number, listing in enumerate(told)
-    ]
 
 
 def aid(_: Say, match: Match) -> list[Listing]:

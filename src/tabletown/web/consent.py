@@ -25,6 +25,11 @@ class Proposal:
         given = settings.get("proposal")
         return cls(given["what"], given["by"], given["about"], tuple(given["agreed"])) if given else None
 
+    @property
+    def name(self) -> str:
+        """What an answer says that it is an answer to."""
+        return f"{self.what}-{self.by}-{self.about}"
+
     def to_dict(self) -> dict[str, Any]:
         return {"what": self.what, "by": self.by, "about": self.about, "agreed": list(self.agreed)}
 
@@ -35,6 +40,10 @@ class Proposal:
         """By everybody whose word counts; whoever is to be relieved is not there to be asked."""
         asked = set(voters(seats)) - ({self.about} if self.what == RELIEVE else set())
         return asked <= set(self.agreed)
+
+
+def without_proposal(settings: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in settings.items() if name != "proposal"}
 
 
 def voters(seats: Sequence[Seat]) -> list[int]:

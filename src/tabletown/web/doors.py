@@ -1,5 +1,6 @@
 """Reading what comes in: forms, seats, whose they are. Whatever is wrong is refused with a sentence."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,14 @@ class Unreadable(TabletownError):
     """A request that means nothing."""
 
 
+class AlreadyDone(Exception):
+    """A request that a browser repeats, because it lost the answer."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.id)
+        self.table = table
+
+
 async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
     """The fields of a form; JSON with text and numbers is read the same way."""
     kind = request.content_type[0]
@@ -45,7 +54,7 @@ async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
 
 def number_in(form: Mapping[str, str], name: str) -> int:
     text = form.get(name, "").strip()
-    if not text.lstrip("-").isdecimal() or len(text) > 9:
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise Unreadable(message("{name} should be a whole number, not {text!r}."), name=name, text=text[:40])
     return int(text)
 
@@ -69,4 +78,14 @@ async def own_seat(request: Request[Any, Any, Any], table: str) -> tuple[Table, 
     seat = seat_in(form, found.kept.players) if "seat" in form else seats[0]
     if seat not in seats:
         raise Forbidden(message("That is somebody else's seat."))
+    do_once(request, found, seat, form)
     return found, seat, form
+
+
+def do_once(request: Request[Any, Any, Any], table: Table, seat: int, form: Mapping[str, str]) -> None:
+    """What is done is not done again; what is being asked for is remembered when it is done."""
+    sent = (seat, form.get("client_move", "")[:64])
+    if sent[1]:
+        if table.has_done(sent):
+            raise AlreadyDone(table)
+        request.scope["state"]["sent"] = sent

@@ -1,7 +1,7 @@
 """Replay and share: every step of a game, its record, its pictures, and games played on from it."""
 
+import asyncio
 import json
-from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,18 +12,20 @@ from markupsafe import Markup
 from tabletown.match import load
 from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.match.problem import problem as reported
-from tabletown.rulekit.drawing import Card
+from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.language import message
+from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in
-from tabletown.web.parts import table_parts, written
-from tabletown.web.people import Page, go, house, language_of, name_of, page, seats_of, secret_of
+from tabletown.web.parts import level_name, table_parts, written
+from tabletown.web.people import Page, go, house, language_of, name_of, page, seats_of, secret_of, speaks
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene
+from tabletown.web.seating import USUAL_BOT
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
-from tabletown.web.tables import Wish
+from tabletown.web.tables import MOST_LETTERS, Wish
 
 MOST_RECORD = 4_000_000
 
@@ -56,8 +58,7 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        kind = OpenScene if seat is None and is_open(found) else Scene
-        scene = kind(found.playing, seat, language_of(request), step)
+        scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
         audience = Audience(viewer, seat, table_parts(found, viewer, scene))
         context = table_context(request, found, audience)
@@ -77,26 +78,27 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 class OpenScene(Scene):
-    """A finished game with all hands open: each player is drawn as he himself saw his things."""
+    """A finished game with all hands open."""
 
     @cached_property
-    def owners(self) -> Sequence[Scene]:
-        return [Scene(self.match, seat, self.language, self.step) for seat in range(self.match.players)]
+    def view(self) -> Record:
+        return self.match.opened(self.step)
 
-    @cached_property
-    def cards(self) -> Sequence[Card] | None:
-        if getattr(self.picture, "cards", None) is None:
-            return None
-        own = [owner.cards for owner in self.owners]
-        return [cards[seat] for seat, cards in enumerate(own) if cards is not None]
+
+def looked_back(request: Request[Any, Any, Any], table: Table, step: int, seat: int | None) -> Scene:
+    kind = OpenScene if seat is None and is_open(table) else Scene
+    return kind(table.playing, seat, language_of(request), step)
 
 
 @get("/m/{table:str}/picture.svg", include_in_schema=False)
-async def picture(request: Request[Any, Any, Any], table: str) -> Page:
+async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        drawn = found.playing.picture(seat, step, language_of(request))
+        scene = looked_back(request, found, step, seat)
+        match, picture = scene.match, scene.picture
+        parts = whole(picture, scene._, match.rules, scene.view, scene.viewer, match.names)
+        drawn = standalone(parts, picture.defs(match.rules), picture.SIZE, match.game.title, dark=False)
     return _file(drawn, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 
@@ -106,8 +108,9 @@ async def record(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         mine = seats_of(request, found)
-        whole = found.playing.record(None if is_open(found) else mine[0] if len(mine) == 1 else "spectator")
-    return _file(json.dumps(whole, ensure_ascii=False), "application/json", f"{found.game.name}-{found.id}.json")
+        seen = None if is_open(found) else mine[0] if len(mine) == 1 else "spectator"
+        text = await asyncio.to_thread(lambda: json.dumps(found.playing.record(seen), ensure_ascii=False))
+    return _file(text, "application/json", f"{found.game.name}-{found.id}.json")
 
 
 @get("/m/{table:str}/problem.json", include_in_schema=False)
@@ -116,8 +119,13 @@ async def problem(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        report = reported(found.playing, step, seat, is_open=is_open(found)) | {"language": language_of(request)}
-    return _file(json.dumps(report, ensure_ascii=False), "application/json", f"problem-{found.id}-{step}.json")
+        text = await asyncio.to_thread(_report, found, step, seat, language_of(request))
+    return _file(text, "application/json", f"problem-{found.id}-{step}.json")
+
+
+def _report(table: Table, step: int, seat: int | None, language: str) -> str:
+    report = reported(table.playing, step, seat, is_open=is_open(table)) | {"language": language}
+    return json.dumps(report, ensure_ascii=False)
 
 
 def _file(text: str, kind: str, name: str) -> Page:
@@ -140,9 +148,11 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     if new.over:
         raise Unreadable(message("The game is over at that step; choose an earlier one."))
     one_screen = form.get("with") == "people"
+    bot = level_name(speaks(request), USUAL_BOT)
     mine = next(iter(seats_of(request, found)), new.pending[0])
     wishes = [
-        Wish("me", name) if one_screen or seat == mine else Wish("neighbour") for seat, name in enumerate(new.names)
+        Wish("me", name[:MOST_LETTERS].strip()) if one_screen or seat == mine else Wish(USUAL_BOT, bot)
+        for seat, name in enumerate(new.names)
     ]
     secret = secret_of(request) or keys.new_secret()
     made = await house(request).tables.adopt(new, wishes, secret, {"from": found.id})
@@ -158,11 +168,11 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     content = await given.read()
     if len(content) > MOST_RECORD:
         raise Unreadable(message("A record has at most {most:,} bytes."), most=MOST_RECORD)
-    match = load(content, given.filename or "The record")
+    match = await asyncio.to_thread(load, content, given.filename or "The record")
     secret = secret_of(request) or keys.new_secret()
-    wishes = [Wish("me", name) for name in match.names]
+    wishes = [Wish("me", name[:MOST_LETTERS].strip()) for name in match.names]
     made = await house(request).tables.adopt(match, wishes, secret, {"opened": name_of(request)})
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 
-HANDLERS = [replay, picture, record, problem, fork, open_record]
+HANDLERS = [replay, picture_of, record, problem, fork, open_record]

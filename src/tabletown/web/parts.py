@@ -280,7 +280,7 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashabl
         "seat": seat,
         "sitting": table.seats[seat] if seat is not None else None,
         "orders": tuple((index, order_text(scene._, declaration.unasked, each)) for index, each in enumerate(orders)),
-        "bidding": declaration.bidding is not None,
+        "bidding": declaration.bidding,
         "unasked": tuple((kind, scene._(label)) for kind, label in declaration.unasked.items()),
         "is_playing": table.phase == PLAYING and not scene.match.over,
         "clock": table.clock,

@@ -1,6 +1,7 @@
 """Who is asking: the browser's secret, the language, day or night. And the answers that all pages share."""
 
 import hashlib
+import re
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -22,6 +23,7 @@ from tabletown.web.table import Table
 Asking = ASGIConnection[Any, Any, Any, Any]
 Page = Response[Any]
 YEAR = 365 * 86400
+ONLY_HERE = re.compile(r"localhost\b|127\.|\[::1\]")
 
 
 def house(asking: Asking) -> House:
@@ -63,8 +65,11 @@ def theme_of(asking: Asking) -> str:
 
 
 def address_of(asking: Asking) -> str:
+    """How links that are sent to others begin: as the asker came, but not at an address that is only his machine's."""
     scheme = {"ws": "http", "wss": "https"}.get(asking.url.scheme, asking.url.scheme)
-    return f"{scheme}://{asking.headers.get('host', asking.url.netloc)}"
+    host = asking.headers.get("host", asking.url.netloc)
+    elsewhere: str = asking.app.state.address
+    return elsewhere if elsewhere and ONLY_HERE.match(host) else f"{scheme}://{host}"
 
 
 def seats_of(asking: Asking, table: Table) -> tuple[int, ...]:
@@ -104,7 +109,7 @@ def page(request: Request[Any, Any, Any], name: str, /, status: int = 200, **con
         "back": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
     }
     text = pages().get_template(f"{name}.html").render({**common, **context})
-    headers = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-content-type-options": "nosniff"}
+    headers = {"cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff"}
     return Response(text, media_type=MediaType.HTML, status_code=status, headers=headers)
 
 
@@ -121,6 +126,8 @@ def go(request: Request[Any, Any, Any], to: str, cookies: dict[str, str] | None 
 
 def done(request: Request[Any, Any, Any], table: Table) -> Page:
     """It has happened; a script sees it come over its connection."""
+    if sent := request.scope["state"].get("sent"):
+        table.note_done(sent)
     if wants_json(request):
         return Response({"decision": table.match.decision if table.match else None}, status_code=200)
     return go(request, f"/t/{table.id}")

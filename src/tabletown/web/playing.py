@@ -19,7 +19,7 @@ from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.around import aid
 from tabletown.web.consent import ABANDON, RELIEVE, STOP
-from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in, own_seat
+from tabletown.web.doors import Forbidden, Unreadable, do_once, form_of, number_in, own_seat
 from tabletown.web.parts import written
 from tabletown.web.people import (
     Page,
@@ -289,13 +289,15 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
 def barred(table: Table, seat: int, language: str) -> list[Refused]:
     """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
     match = table.playing
+    view = match.view(seat)
     count = table.game.declaration.actions.count
-    found: dict[str, list[Refused]] = {}
+    found: dict[int, list[int]] = {}
     for number in range(count):
-        if refusal := match.why_not(seat, number, language):
-            found.setdefault(refusal.code, []).append(refusal)
-    telling = [refusals for refusals in found.values() if 2 * len(refusals) <= count]
-    return [refusals[0] for refusals in sorted(telling, key=len)]
+        if code := match.rules.call.why_not(view, seat, number):
+            found.setdefault(code, []).append(number)
+    telling = [numbers for numbers in found.values() if 2 * len(numbers) <= count]
+    refusals = (match.refuse_action(view, seat, numbers[0], language) for numbers in sorted(telling, key=len))
+    return [refusal for refusal in refusals if refusal is not None]
 
 
 # ---------------------------------------------------------------- the table's consent, leaving, coming back
@@ -318,7 +320,7 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
 @post("/t/{table:str}/answer", include_in_schema=False)
 async def answer(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.answer(seat, agrees=form.get("agrees") == "1")
+    await found.answer(seat, agrees=form.get("agrees") == "1", to=form.get("to", ""))
     return done(request, found)
 
 
@@ -360,10 +362,12 @@ async def rename(request: Request[Any, Any, Any], table: str) -> Page:
 @post("/t/{table:str}/say", include_in_schema=False)
 async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
-    text = (await form_of(request)).get("text", "").strip()
+    form = await form_of(request)
+    text = form.get("text", "").strip()
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players talk at a table."))
+    do_once(request, found, seats[0], form)
     if not text or len(text) > MOST_SAID or not text.isprintable():
         raise Unreadable(message("A line of the chat has 1 to {most} printable letters."), most=MOST_SAID)
     await found.say(seats[0], found.seats[seats[0]].name, text)

@@ -106,11 +106,6 @@ class Scene:
         return self.match.game.declaration.module("words")
 
     @property
-    def owners(self) -> Sequence["Scene"]:
-        """The same position from every seat, where all hands lie open; else nothing."""
-        return ()
-
-    @property
     def is_live(self) -> bool:
         return self.step is None or self.step == self.match.steps
 

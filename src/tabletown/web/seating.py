@@ -1,5 +1,6 @@
 """Pages before a game: the lobby, new tables, the waiting room, invitations, private links."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request, get, post
@@ -8,7 +9,7 @@ from markupsafe import Markup
 from tabletown.bots import LEVELS
 from tabletown.match import Game, game, games
 from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_letters, seat_token
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, form_of, number_in, seat_in
@@ -16,10 +17,15 @@ from tabletown.web.parts import by_when, level_name, value_name
 from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
 from tabletown.web.scene import Scene
 from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
+from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit
 
 USUAL_BOT = "neighbour"
+LEVEL_MEANINGS = {
+    "visitor": message("{level} plays at random."),
+    "neighbour": message("{level} looks one move ahead."),
+}
 
 
 # ---------------------------------------------------------------- the lobby
@@ -27,20 +33,31 @@ USUAL_BOT = "neighbour"
 
 @get("/", include_in_schema=False)
 async def lobby(request: Request[Any, Any, Any]) -> Page:
+    return await lobby_with(request, request.query_params.get("game"), {})
+
+
+async def lobby_with(
+    request: Request[Any, Any, Any], wanted: str | None, filled: Mapping[str, str], wrong: str = ""
+) -> Page:
+    """The lobby, its form as somebody has filled it in, and what was wrong with that."""
     _ = speaks(request)
     all_games = sorted(games(), key=lambda each: int(each.declaration.minutes.split("-")[0]))
-    wanted = request.query_params.get("game", all_games[0].name)
-    chosen = game(wanted)
+    chosen = game(all_games[0].name if wanted is None else wanted)
     return page(
         request,
         "lobby",
+        400 if wrong else 200,
+        back=f"/?game={chosen.name}",
+        filled=filled,
+        wrong=wrong,
         games=[game_in_words(each, language_of(request)) for each in all_games],
         chosen=game_in_words(chosen, language_of(request)),
         sitters=sitters(_),
+        levels=[_(LEVEL_MEANINGS[level]).format(level=level_name(_, level)) for level in LEVELS],
         tokens=[Markup(seat_token(seat, str(seat + 1), 0, 0)) for seat in range(6)],
         patterns=Markup(SEAT_PATTERNS),
         name=name_of(request),
-        mine=my_games(request),
+        mine=await my_games(request),
         limits=[(seconds, _(label)) for seconds, label in LIMITS.items()],
     )
 
@@ -64,7 +81,11 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "players": run,
         "usual": declaration.default_players,
         "most": max(counts),
-        "editions": [(file, _(each.edition(file).name)) for file in declaration.editions],
+        "editions": [
+            (file, _(content["name"]), _(content["about"]) if "about" in content else "")
+            for file in declaration.editions
+            for content in (each.edition(file).content,)
+        ],
         "options": [
             {
                 "name": option.name,
@@ -80,14 +101,15 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
     }
 
 
-def my_games(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+async def my_games(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """The last changed first, but before all others those that wait for me."""
     secret = secret_of(request)
-    if not secret:
-        return []
-    return [_mine(request, kept, seats) for kept, seats in house(request).store.tables_of(keys.hashed(secret))]
+    known = house(request).store.tables_of(keys.hashed(secret)) if secret else []
+    shown = [await _mine(request, kept, seats) for kept, seats in known]
+    return sorted(shown, key=lambda each: not each["due"])
 
 
-def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict[str, Any]:
+async def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict[str, Any]:
     _ = speaks(request)
     letters = seat_letters([seat.name or "?" for seat in kept.seats])
     shown: dict[str, Any] = {
@@ -99,20 +121,28 @@ def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict
         "state": _("Waiting") if kept.phase == WAITING else _("Replay"),
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
     }
-    if kept.phase == PLAYING:
-        try:
-            table = house(request).tables.get(kept.id)
-        except TabletownError as error:
-            return {**shown, "state": _("Frozen"), "text": error.said(_)}
-        pending = table.playing.pending
-        mine = [seat for seat in pending if seat in seats and not table.seats[seat].bot]
-        shown["due"] = bool(mine)
-        if table.clock is not None and table.clock.until is not None:
-            shown["by_when"] = by_when(table.clock.until, language_of(request))
-        shown["text"] = Scene(table.playing, seats[0], language_of(request)).heading
-        names = ", ".join(table.names[seat] for seat in pending)
-        shown["state"] = _("Your move") if mine else _("{names} to decide").format(names=names)
-    return shown
+    if kept.phase != PLAYING:
+        return shown
+    try:
+        table = house(request).tables.get(kept.id)
+        async with table.at_rest():
+            return shown | _under_way(table, seats, _)
+    except TabletownError as error:
+        return {**shown, "state": _("Frozen"), "text": error.said(_)}
+
+
+def _under_way(table: Table, seats: list[int], _: Say) -> dict[str, Any]:
+    """Where a game stands, whose turn it is, and until when."""
+    pending = table.playing.pending
+    mine = [seat for seat in pending if seat in seats and not table.seats[seat].bot]
+    until = table.clock.until if table.clock is not None else None
+    names = ", ".join(table.names[seat] for seat in pending)
+    return {
+        "due": bool(mine),
+        "by_when": None if until is None else by_when(until, _.language),
+        "text": Scene(table.playing, seats[0], _.language).heading,
+        "state": _("Your move") if mine else _("{names} to decide").format(names=names),
+    }
 
 
 # ---------------------------------------------------------------- new tables
@@ -121,28 +151,39 @@ def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict
 @post("/play-now/{name:str}", include_in_schema=False)
 async def play_now(request: Request[Any, Any, Any], name: str) -> Page:
     """A game against bots at once."""
+    _ = speaks(request)
     players = game(name).declaration.default_players
-    wishes = [Wish("me", name_of(request)), *[Wish(USUAL_BOT)] * (players - 1)]
+    bots = [Wish(USUAL_BOT, level_name(_, USUAL_BOT))] * (players - 1)
+    wishes = [Wish("me", name_of(request) or nameless(_, 0)), *bots]
     secret = secret_of(request) or keys.new_secret()
     table = await house(request).tables.create(name, wishes, secret)
     return go(request, f"/t/{table.id}", {"me": secret})
 
 
+def nameless(_: Say, seat: int) -> str:
+    """What somebody is called who has chosen no name."""
+    return _("Player {n}").format(n=seat + 1)
+
+
 @post("/tables", include_in_schema=False)
 async def make_table(request: Request[Any, Any, Any]) -> Page:
+    _ = speaks(request)
     form = await form_of(request)
     name = check_name(form.get("name", ""))
-    wishes = [Wish("me", name)]
+    wishes = [Wish("me", name or nameless(_, 0))]
     for seat in range(1, 8):
         who = form.get(f"seat-{seat}", "none")
         if who != "none":
-            wishes.append(Wish(who, ""))
+            wishes.append(Wish(who, level_name(_, who) if who in LEVELS else nameless(_, len(wishes))))
     options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
     time = check_limit(number_in(form, "time") if form.get("time") else NO_LIMIT)
     secret = secret_of(request) or keys.new_secret()
-    made = await house(request).tables.create(
-        form.get("game", ""), wishes, secret, options, form.get("edition") or None, {"time": time}
-    )
+    try:
+        made = await house(request).tables.create(
+            form.get("game", ""), wishes, secret, options, form.get("edition") or None, {"time": time}
+        )
+    except BadOption as error:
+        return await lobby_with(request, form.get("game", ""), form, error.said(_))
     return go(request, f"/t/{made.id}", {"me": secret, "name": name})
 
 
@@ -162,7 +203,8 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
         raise Forbidden(sentence, known=", ".join(LEVELS), who=who[:40])
     secret = keys.invitation(secret_of(request), table, seat, found.seats[seat].invitation + 1)
     kind, level = (OPEN, "") if who == OPEN else (BOT, who)
-    await found.set_seat(seat, kind, level, keys.hashed(secret))
+    name = level_name(speaks(request), level) if level else ""
+    await found.set_seat(seat, kind, level, keys.hashed(secret), name)
     return done(request, found)
 
 
@@ -189,7 +231,7 @@ def _refuse_guests(request: Request[Any, Any, Any], table: str) -> None:
 # ---------------------------------------------------------------- links
 
 
-def _invited(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Any:
+def _invited(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Table:
     found = house(request).tables.get(table)
     if not 0 <= seat < found.kept.players or not keys.same(found.seats[seat].invitation_hash, keys.hashed(secret)):
         raise Forbidden(message("This invitation does not hold any more. Ask for a new link."))
@@ -201,13 +243,14 @@ async def invitation(request: Request[Any, Any, Any], table: str, seat: int, sec
     found = _invited(request, table, seat, secret)
     if seat in viewer_of(request, found).seats:
         return go(request, f"/t/{table}")
+    found.refuse_claim(seat)
     return page(request, "join", table=found, name=name_of(request))
 
 
 @post("/join/{table:str}/{seat:int}/{secret:str}", include_in_schema=False)
 async def join(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Page:
     found = _invited(request, table, seat, secret)
-    name = check_name((await form_of(request)).get("name", "")) or f"Player {seat + 1}"
+    name = check_name((await form_of(request)).get("name", "")) or nameless(speaks(request), seat)
     mine = secret_of(request) or keys.new_secret()
     await found.claim(seat, name, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
     return go(request, f"/t/{table}", {"me": mine, "name": name})

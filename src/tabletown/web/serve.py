@@ -1,6 +1,7 @@
 """tabletown serve: the table in the browser, on this machine or for a whole network."""
 
 import argparse
+import contextlib
 import socket
 import sys
 import threading
@@ -10,6 +11,7 @@ from pathlib import Path
 from tabletown.rulekit.errors import TabletownError
 
 USUAL_PORT = 8321
+EVERYWHERE = {"0.0.0.0", "::"}
 LONGEST_TURN = 0.0005
 """Seconds after which a thread that thinks or compiles lets others have a turn: pages do not wait for bots."""
 
@@ -48,10 +50,10 @@ def serve(given: argparse.Namespace) -> int:
 
     with _listen(given.host, given.port) as listening:
         pace = PACE if given.pace is None else given.pace
-        app = make_app(given.database or usual_database(), pace, given.keep_days)
-        port = listening.getsockname()[1]
-        shown = "127.0.0.1" if given.host in {"0.0.0.0", "::"} else given.host
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        shown = own_address() if given.host in EVERYWHERE else given.host
+        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
+        elsewhere = address.rstrip("/") if given.host in EVERYWHERE else ""
+        app = make_app(given.database or usual_database(), pace, given.keep_days, elsewhere)
         print(f"Tabletown is at {address}", flush=True)  # noqa: T201
         if given.open:
             threading.Timer(0.6, webbrowser.open, [address]).start()
@@ -59,6 +61,14 @@ def serve(given: argparse.Namespace) -> int:
         config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
         uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def own_address() -> str:
+    """Where others in the network find this machine, so that links that are sent to them hold there."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, contextlib.suppress(OSError):
+        asking.connect(("192.0.2.1", 9))  # an address of nobody's: nothing is sent, only a way out is chosen
+        return str(asking.getsockname()[0])
+    return "127.0.0.1"
 
 
 def _listen(host: str, port: int) -> socket.socket:

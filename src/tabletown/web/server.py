@@ -18,11 +18,11 @@ from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
 from tabletown.rulekit.language import UnknownLanguage
 from tabletown.web import api, covers, learning, looking_back, playing, seating
-from tabletown.web.doors import Forbidden
+from tabletown.web.doors import AlreadyDone, Forbidden
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
 from tabletown.web.parts import written
-from tabletown.web.people import Page, page, speaks, wants_json
+from tabletown.web.people import Page, done, page, speaks, wants_json
 from tabletown.web.store import Conflict
 from tabletown.web.table import Frozen, NotKept
 from tabletown.web.tables import UnknownTable
@@ -44,11 +44,13 @@ STATUS: dict[type[Exception], int] = {
 }
 
 
-def make_app(database: str, pace: float = PACE, keep_days: float | None = None) -> Litestar:
+def make_app(database: str, pace: float = PACE, keep_days: float | None = None, elsewhere: str = "") -> Litestar:
+    """`elsewhere` is how links begin that hold on other machines too, if this server can be reached from there."""
     house = House(database, pace, keep_days)
 
     async def open_house(app: Litestar) -> None:
         app.state.house = house
+        app.state.address = elsewhere
         await house.open()
 
     return Litestar(
@@ -64,6 +66,7 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None) 
         on_startup=[open_house],
         on_shutdown=[house.close],
         exception_handlers={
+            AlreadyDone: already_done,
             TabletownError: refused,
             HTTPException: not_served,
             RecursionError: too_deep,
@@ -86,6 +89,10 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None) 
 def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """What programs can ask for, as an OpenAPI document."""
     return request.app.openapi_schema.to_schema()
+
+
+def already_done(request: Request[Any, Any, Any], repeated: AlreadyDone) -> Page:
+    return done(request, repeated.table)
 
 
 def refused(request: Request[Any, Any, Any], error: TabletownError) -> Page:
@@ -177,8 +184,9 @@ def problem(request: Request[Any, Any, Any], status: int, code: str, text: str, 
     local = back.removeprefix(f"{request.url.scheme}://{request.headers.get('host', '')}")
     parts = request.url.path.split("/")
     table = f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" and status != 404 else ""
+    game = _game(request) if rule else ""
     return page(
-        request, "message", status, heading=heading, text=text, rule=None, game="", back=table or _path(local)
+        request, "message", status, heading=heading, text=text, rule=rule, game=game, back=table or _path(local)
     )
 
 

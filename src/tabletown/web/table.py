@@ -5,6 +5,7 @@ Whatever changes is stored first and shown afterwards. If it cannot be stored, t
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -16,7 +17,7 @@ from tabletown.match.orders import Order, answer_for, has_lapsed
 from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
-from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters
+from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters, without_proposal
 from tabletown.web.drafts import Draft
 from tabletown.web.store import (
     ABANDONED,
@@ -38,6 +39,8 @@ from tabletown.web.timekeeping import Clock, play_for_absent, wound
 
 STAND_IN = "neighbour"
 MOST_CHAT = 500
+MOST_REMEMBERED = 256
+NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
 
 
 class Frozen(TabletownError):
@@ -72,10 +75,11 @@ class Table:
         """Whether it must be read anew."""
         self.written_log: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
         """For each viewer, language and set of names: what pages have written of each entry of the log."""
-        self.match: Match | None = self._read_match(whole) if self.phase != WAITING else None
+        self.match: Match | None = self._read_match(whole) if self.phase not in {WAITING, CANCELLED} else None
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}
         self._keys: list[tuple[int, str]] | None = None
+        self._done: deque[tuple[int, str]] = deque(maxlen=MOST_REMEMBERED)
 
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.game.name} {self.phase}>"
@@ -138,12 +142,21 @@ class Table:
             match.play(seat, actions)
         return match
 
+    def has_done(self, sent: tuple[int, str]) -> bool:
+        """Whether that request of a seat has been carried out: a browser that lost the answer sends it again."""
+        return sent in self._done
+
+    def note_done(self, sent: tuple[int, str]) -> None:
+        self._done.append(sent)
+
     # ------------------------------------------------------------ changing it
 
     @asynccontextmanager
     async def at_rest(self) -> AsyncIterator[None]:
-        """Nothing changes meanwhile, and what is seen is stored."""
+        """Nothing changes meanwhile, and what is seen is stored. Whoever waited for what could not be, asks again."""
         async with self._lock:
+            if self.is_stale:
+                raise NotKept(NOT_KEPT)
             yield
 
     @property
@@ -161,6 +174,7 @@ class Table:
             change.drawer = drawer if drawer != self._stored_drawer else None
             if match.over and self.phase == PLAYING:
                 change.phase = OVER
+                change.settings = without_proposal(self.settings if change.settings is None else change.settings)
             self._drop_lapsed(match, change)
             self._wind(match, change)
         try:
@@ -169,7 +183,7 @@ class Table:
             self.is_stale = True
             if isinstance(error, TabletownError):
                 raise
-            raise NotKept(message("That could not be stored, so it has not happened. Try again soon.")) from error
+            raise NotKept(NOT_KEPT) from error
         self._take_over(change, version)
         await self._on_change(self)
 
@@ -216,26 +230,28 @@ class Table:
     def _with_seat(self, seat: int, **changes: Any) -> list[Seat]:
         return [replace(each, **changes) if number == seat else each for number, each in enumerate(self.seats)]
 
-    def _without_proposal(self) -> dict[str, Any]:
-        return {name: value for name, value in self.settings.items() if name != "proposal"}
-
     # ------------------------------------------------------------ before the game
 
     async def claim(self, seat: int, name: str, keys: Sequence[str]) -> None:
         """A guest takes an open seat."""
-        async with self._lock:
-            if self.phase != WAITING:
-                raise Refused("begun", message("The game has begun; the seat is taken."))
-            if self.seats[seat].kind != OPEN:
-                raise Refused("taken", message("Somebody has taken that seat already. Ask for another link."))
+        async with self.at_rest():
+            self.refuse_claim(seat)
             seats = self._with_seat(seat, kind=PERSON, name=self.free_name(name))
             await self._keep(Change(seats=seats, keys=[(seat, key) for key in keys]))
 
-    async def set_seat(self, seat: int, kind: str, level: str, invitation_hash: str) -> None:
-        """The host puts a bot in, opens a seat, or sends a guest away."""
-        async with self._lock:
+    def refuse_claim(self, seat: int) -> None:
+        """Whoever comes too late with an invitation is told so."""
+        self._refuse_cancelled()
+        if self.phase != WAITING:
+            raise Refused("begun", message("The game has begun; the seat is taken."))
+        if self.seats[seat].kind != OPEN:
+            raise Refused("taken", message("Somebody has taken that seat already. Ask for another link."))
+
+    async def set_seat(self, seat: int, kind: str, level: str, invitation_hash: str, name: str = "") -> None:
+        """The host puts a bot in, which has a name, opens a seat, or sends a guest away."""
+        async with self.at_rest():
             self._refuse_begun()
-            name = self.free_name(level.capitalize()) if kind == BOT else ""
+            name = self.free_name(name or level.capitalize()) if kind == BOT else ""
             times = self.seats[seat].invitation + 1
             seats = self._with_seat(
                 seat, kind=kind, level=level, name=name, invitation=times, invitation_hash=invitation_hash
@@ -243,7 +259,7 @@ class Table:
             await self._keep(Change(seats=seats, keys_gone=[seat]))
 
     async def start(self) -> None:
-        async with self._lock:
+        async with self.at_rest():
             self._refuse_begun()
             if any(seat.kind == OPEN for seat in self.seats):
                 raise Refused("open_seat", message("A seat is still open: wait for a guest, or put a bot there."))
@@ -254,11 +270,16 @@ class Table:
             await self._keep(Change(phase=PLAYING))
 
     async def cancel(self) -> None:
-        async with self._lock:
+        async with self.at_rest():
             self._refuse_begun()
             await self._keep(Change(phase=CANCELLED))
 
+    def _refuse_cancelled(self) -> None:
+        if self.phase == CANCELLED:
+            raise Refused("cancelled", message("This table was cancelled."))
+
     def _refuse_begun(self) -> None:
+        self._refuse_cancelled()
         if self.phase != WAITING:
             raise Refused("begun", message("The game has begun already."))
 
@@ -280,7 +301,7 @@ class Table:
         with_draft: bool = False,
     ) -> int:
         """Play as the seat; answers the decision that was made. A client's move counts once however often it comes."""
-        async with self._lock:
+        async with self.at_rest():
             if client_move is not None and self._may_be_a_repetition(seat, decision):
                 made = self._store.client_move(self.id, seat, client_move)
                 if made is not None:
@@ -290,7 +311,7 @@ class Table:
             drafted = self.draft(seat).actions if with_draft else ()
             match.play(seat, [*drafted, *actions], decision)
             self._drafts.pop(seat, None)
-            change = Change(settings=self._without_proposal() if self._is_asked_back else None)
+            change = Change(settings=without_proposal(self.settings) if self._is_asked_back else None)
             if client_move is not None:
                 change.client_move = (seat, client_move, now)
             await self._keep(change)
@@ -315,7 +336,7 @@ class Table:
 
     async def add_to_draft(self, seat: int, actions: Sequence[int], decision: int | None) -> None:
         """Another part of the choice that the seat puts together. Private, and kept in memory only."""
-        async with self._lock:
+        async with self.at_rest():
             draft = self.draft(seat)
             if decision not in (None, draft.decision):
                 raise Refused("stale_decision", message("That decision has been made meanwhile."))
@@ -324,24 +345,26 @@ class Table:
 
     async def shorten_draft(self, seat: int, keep: int) -> None:
         """Leave only the first parts of what the seat has put together."""
-        async with self._lock:
+        async with self.at_rest():
             draft = self.draft(seat)
             self._drafts[seat] = replace(draft, parts=draft.parts[:keep])
 
     def _live(self) -> Match:
         if self.phase == ABANDONED:
             raise Refused("abandoned", message("The table has given this game up."))
+        if self.playing.over:
+            raise Refused("game_is_over", message("The game is over."))
         return self.playing
 
     async def withdraw(self, seat: int) -> None:
-        async with self._lock:
+        async with self.at_rest():
             self._live().withdraw(seat)
             self._drafts.pop(seat, None)
             await self._keep(Change())
 
     async def undo(self, seat: int) -> None:
         """Take the seat's own last move back; what needs the others' consent is proposed to them."""
-        async with self._lock:
+        async with self.at_rest():
             match = self._live()
             refusal = match.can_undo(seat)
             if refusal is None:
@@ -365,7 +388,7 @@ class Table:
         return self.proposal is not None and self.proposal.what == UNDO
 
     async def propose(self, what: str, by: int, about: int) -> None:
-        async with self._lock:
+        async with self.at_rest():
             self._live()
             if what == STOP and (self.clock is None or self.clock.is_stopped):
                 raise Refused("no_clock", message("No clock runs at this table now."))
@@ -374,26 +397,33 @@ class Table:
             await self._propose(Proposal(what, by, about, (by,)))
 
     async def _propose(self, proposal: Proposal) -> None:
+        asked = self.proposal
+        if asked is not None and asked.by != proposal.by:
+            sentence = message("{name} has asked for something already; answer that first.")
+            raise Refused("proposal_open", sentence, name=self.names[asked.by])
         if proposal.is_agreed(self.seats):
             await self._carry_out(proposal)
         else:
             await self._keep(Change(settings={**self.settings, "proposal": proposal.to_dict()}))
 
-    async def answer(self, seat: int, *, agrees: bool) -> None:
-        async with self._lock:
+    async def answer(self, seat: int, *, agrees: bool, to: str | None = None) -> None:
+        """Agree or not to what is proposed, if it is still what the answer was given `to`."""
+        async with self.at_rest():
             proposal = self.proposal
             if proposal is None:
                 raise Refused("no_proposal", message("Nothing is proposed any more."))
+            if to not in (None, proposal.name):
+                raise Refused("other_proposal", message("Something else is proposed now; look at it first."))
             if seat not in voters(self.seats):
                 raise Refused("no_vote", message("A bot plays for this seat; take it back first."))
             if not agrees:
-                await self._keep(Change(settings=self._without_proposal()))
+                await self._keep(Change(settings=without_proposal(self.settings)))
                 return
             await self._propose(proposal.agreed_by(seat))
 
     async def _carry_out(self, proposal: Proposal) -> None:
         match = self._live()
-        change = Change(settings=self._without_proposal())
+        change = Change(settings=without_proposal(self.settings))
         if proposal.what == UNDO:
             steps = last_own_step(match, proposal.by)
             while steps is not None and match.steps > steps:
@@ -403,7 +433,7 @@ class Table:
         elif proposal.what == RELIEVE:
             change.seats = self._with_seat(proposal.about, stand_in=STAND_IN)
         elif proposal.what == STOP and self.clock is not None:
-            change.settings = {**self._without_proposal(), "clock": self.clock.stopped(self._now()).to_dict()}
+            change.settings = {**without_proposal(self.settings), "clock": self.clock.stopped(self._now()).to_dict()}
         await self._keep(change)
 
     async def _settle(self) -> None:
@@ -415,7 +445,7 @@ class Table:
 
     async def begin(self) -> None:
         """The first look at a table that was made or read: a clock that should run, runs."""
-        async with self._lock:
+        async with self.at_rest():
             change = Change()
             if self.match is not None and self.phase == PLAYING:
                 self._wind(self.match, change)
@@ -426,7 +456,7 @@ class Table:
 
     async def start_clock(self) -> None:
         """Anybody may let a stopped clock go on."""
-        async with self._lock:
+        async with self.at_rest():
             self._live()
             if self.clock is None or not self.clock.is_stopped:
                 raise Refused("clock_runs", message("The clock is not stopped."))
@@ -434,14 +464,14 @@ class Table:
 
     async def time_is_up(self) -> None:
         """Play for everybody who should have decided by now; the log says for whom."""
-        async with self._lock:
+        async with self.at_rest():
             match, clock = self.match, self.clock
             is_due = clock is not None and clock.until is not None and clock.until <= self._now()
             if match is None or clock is None or not is_due or self.phase != PLAYING:
                 return
             late = play_for_absent(match, self.seats, self.ordered)
             if late:
-                settings = self._without_proposal() if self._is_asked_back else self.settings
+                settings = without_proposal(self.settings) if self._is_asked_back else self.settings
                 all_late = sorted({*self.late_at(clock.decision), *late})
                 noted = {**settings.get("late", {}), str(clock.decision): all_late}
                 await self._keep(Change(settings={**settings, "late": noted}))
@@ -450,37 +480,37 @@ class Table:
 
     async def resign(self, seat: int) -> None:
         """A bot plays on; the result says so."""
-        async with self._lock:
+        async with self.at_rest():
             self._live()
             await self._keep(Change(seats=self._with_seat(seat, stand_in=STAND_IN, resigned=True)))
             await self._settle()
 
     async def come_back(self, seat: int) -> None:
         """A person takes the seat back from the bot that stood in."""
-        async with self._lock:
+        async with self.at_rest():
             if not self.seats[seat].stand_in or self.seats[seat].resigned:
                 raise Refused("no_stand_in", message("No bot stands in for that seat."))
             await self._keep(Change(seats=self._with_seat(seat, stand_in="")))
 
     async def rename(self, seat: int, name: str) -> None:
-        async with self._lock:
+        async with self.at_rest():
             if name != self.seats[seat].name:
                 await self._keep(Change(seats=self._with_seat(seat, name=self.free_name(name))))
 
     async def add_key(self, seat: int, keys: Sequence[str]) -> None:
         """Another browser may sit there too."""
-        async with self._lock:
+        async with self.at_rest():
             await self._keep(Change(keys=[(seat, key) for key in keys]))
 
     async def note(self, name: str, value: Any) -> None:
         """Keep something about the table itself."""
-        async with self._lock:
+        async with self.at_rest():
             await self._keep(Change(settings={**self.settings, name: value}))
 
     # ------------------------------------------------------------ talking, orders
 
     async def say(self, seat: int | None, name: str, text: str) -> None:
-        async with self._lock:
+        async with self.at_rest():
             if len(self.chat) >= MOST_CHAT:
                 raise Refused("chat_full", message("The chat holds {most} lines and is full."), most=MOST_CHAT)
             change = Change()
@@ -489,12 +519,12 @@ class Table:
 
     async def order(self, seat: int, order: Order) -> None:
         """Add a standing order; one for the same thing is replaced."""
-        async with self._lock:
+        async with self.at_rest():
             others = [one for one in self.orders.get(seat, []) if (one.kind, one.answer) != (order.kind, order.answer)]
             await self._keep_orders({**self.orders, seat: [*others, order]})
 
     async def drop_order(self, seat: int, index: int) -> None:
-        async with self._lock:
+        async with self.at_rest():
             mine = self.orders.get(seat, [])
             if not 0 <= index < len(mine):
                 raise Refused("no_such_order", message("There is no such standing order any more."))

@@ -1,5 +1,6 @@
 """All tables of this server: made, found, kept alive, and forgotten when they are old."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,6 +31,8 @@ from tabletown.web.store import (
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import limit_of
 
+MOST_LETTERS = 24
+"""Of a name."""
 HELD = 1800.0
 """Seconds for which a table is held in memory after somebody asked for it."""
 
@@ -60,6 +63,7 @@ class Tables:
         self._now = now
         self._live: dict[str, Table] = {}
         self._asked: dict[str, float] = {}
+        self._rematching = asyncio.Lock()
 
     def get(self, name: str) -> Table:
         """The table, from the store if it is not in use."""
@@ -156,7 +160,11 @@ class Tables:
         return made
 
     async def rematch(self, old: Table) -> str:
-        """The same people and bots at a new table; asked for twice, it is the same one."""
+        """The same people and bots at a new table; asked for twice, also at the same moment, it is the same one."""
+        async with self._rematching:
+            return await self._rematch(old)
+
+    async def _rematch(self, old: Table) -> str:
         if old.phase not in {OVER, ABANDONED}:
             raise Refused("not_over", message("A rematch begins when the game is over."))
         if known := old.settings.get("rematch"):
@@ -205,7 +213,7 @@ def seats_for(wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]
             secret = keys.invitation(host, table, number, 0)
             seats.append(Seat(OPEN, "", invitation_hash=keys.hashed(secret)))
         elif wish.who in LEVELS:
-            seats.append(Seat(BOT, _free(wish.who.capitalize(), taken), wish.who))
+            seats.append(Seat(BOT, _free(check_name(wish.name) or wish.who.capitalize(), taken), wish.who))
         else:
             known = ", ".join(["me", "open", *LEVELS])
             raise BadOption(message("A seat is one of {known}, not {who!r}."), known=known, who=wish.who)
@@ -240,6 +248,6 @@ def check_edition(chosen: Game, edition: str | None) -> None:
 
 def check_name(name: str) -> str:
     name = " ".join(name.split())
-    if not name.isprintable() or len(name) > 24:
+    if not name.isprintable() or len(name) > MOST_LETTERS:
         raise BadOption(message("A name is up to 24 printable letters."))
     return name

@@ -34,6 +34,7 @@ GAME = Declaration(
             {0: "hidden", 1: "open"},
             0,
             {0: "Nobody is shown what the others hold.", 1: "Everybody sees everybody's cash."},
+            opens=1,
         ),
     ),
     endings=("city", "standstill"),

@@ -102,6 +102,9 @@ def deed_box(rules: Namespace, view: State, seat: int, plot: int) -> Box:
 def hand(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Svg:
     look = Look(rules, view, viewer, names)
     title = _("Your hand")
+    if look.viewer < 0 and look.knows_every_card:
+        words = _("All hands")
+        return panel("hand", PANELS["hand"], words, heading(words), *others(_, look, 34))
     if look.viewer < 0:
         words = _("Hands are secret")
         sign = at(SIDE_WIDTH - 28, 9, lock())
@@ -185,10 +188,14 @@ def deeds(_: Say, look: Look) -> list[Svg]:
 
 
 def known(_: Say, look: Look, top: float) -> list[Svg]:
+    label = lettering(_("Known in other hands"), 12, top, 12, font_weight=700, fill="var(--ink)")
+    return [label, *others(_, look, top + 10)]
+
+
+def others(_: Say, look: Look, y: float) -> list[Svg]:
     """What the viewer knows of other hands, as far as there is room."""
     letters = seat_letters(look.names)
-    drawn = [lettering(_("Known in other hands"), 12, top, 12, font_weight=700, fill="var(--ink)")]
-    y = top + 10
+    drawn: list[Svg] = []
     for seat in look.seats:
         cards = [plot_name(look.rules, plot) for plot in look.known_deeds(seat)]
         permits = look.known_permits(seat)

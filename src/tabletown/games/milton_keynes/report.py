@@ -45,6 +45,10 @@ class Look:
     def player(self, _: Say, seat: int) -> str:
         return player(_, self.names, seat, self.viewer)
 
+    @property
+    def knows_every_card(self) -> bool:
+        return min(self.view.place) >= 0
+
     def known_deeds(self, seat: int) -> list[int]:
         """Deeds that the viewer knows to be in a hand."""
         return [plot for plot in range(PLOTS) if self.view.place[plot] == seat]

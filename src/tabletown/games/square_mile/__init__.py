@@ -1,6 +1,6 @@
 """Square Mile: sixteen tracts of open land, zoned, sold, enclosed, subdivided and built up into a town."""
 
-from tabletown.rulekit.declare import Declaration, Option
+from tabletown.rulekit.declare import Bidding, Declaration, Option
 
 GAME = Declaration(
     name="square_mile",
@@ -34,6 +34,7 @@ GAME = Declaration(
             {0: "hidden", 1: "open"},
             0,
             {0: "Nobody is shown what the others hold.", 1: "Everybody sees everybody's cash."},
+            opens=1,
         ),
         Option(
             "tract_cards",
@@ -69,6 +70,8 @@ GAME = Declaration(
     version="1",
     automatic=("no_more_bids", "decline", "stop_selling", "stop_building", "end_turn"),
     visitor_declines=("agree",),
+    bidding=Bidding(bid="bid", amount="thousands", give_up="drop_out", auction="lot"),
+    unasked={"decline": "Never ask me to share the cost of a section"},
     composed=("bid_for", "sealed_sum", "lay_section", "ask_for", "sell", "name_step", "subdivide", "construct"),
     closing=("no_more_bids", "ask_share"),
     worlds=1,

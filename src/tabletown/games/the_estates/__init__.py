@@ -24,6 +24,7 @@ GAME = Declaration(
             {0: "hidden", 1: "open"},
             0,
             {0: "Nobody is shown what the others hold.", 1: "Everybody sees everybody's checks."},
+            opens=1,
         ),
         Option(
             "lowest_requirement",
