@@ -125,6 +125,7 @@ def test_a_move_is_taken_back_when_the_others_agree(person: NewPerson, server: S
 def test_a_bot_stands_in_with_the_tables_consent_and_gives_the_seat_back(person: NewPerson, server: Server) -> None:
     played = play_table(server, "the_estates", 3, 3)
     one, two, absent = at_the_table(person, played)
+    absent.goto("/")
     while played.now()["pending"] != [2]:
         played.step()
     decision = played.now()["decision"]
@@ -135,10 +136,23 @@ def test_a_bot_stands_in_with_the_tables_consent_and_gives_the_seat_back(person:
     expect(one.locator("#seat-2")).to_contain_text("a bot stands in")
     played.tokens.pop(2)
     assert played.settled()["decision"] > decision
+    absent.goto(played.path)
     expect(absent.locator("#seat-2")).to_contain_text("a bot stands in")
     ask(absent, "form[action$=return] button")
     expect(one.locator("#seat-2")).not_to_contain_text("a bot stands in")
     assert [seat["bot"] for seat in played.now()["seats"]] == [False, False, False]
+
+
+def test_whoever_is_there_is_asked_himself_whether_a_bot_shall_stand_in(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    one, two = at_the_table(person, played)
+    for agrees in (False, True):
+        ask(one, "button[value=relieve]")
+        expect(two.locator("#proposal")).to_contain_text("Mika asks that a bot stands in for Noor.")
+        assert [seat["bot"] for seat in played.now()["seats"]] == [False, False]
+        answer(two, yes=agrees)
+        expect(one.locator("#proposal button")).to_have_count(0)
+        assert [seat["bot"] for seat in played.now()["seats"]] == [False, agrees]
 
 
 def test_who_resigned_does_not_come_back_and_the_result_says_so(person: NewPerson, server: Server) -> None:

@@ -36,7 +36,6 @@ def opened(person: NewPerson, request: pytest.FixtureRequest, tmp_path: Path) ->
     page = person()
     page.goto("/")
     page.set_input_files("input[type=file]", file)
-    page.click("form[action='/records'] button")
     page.wait_for_url("**/m/*")
     return page, match
 
@@ -144,7 +143,6 @@ def test_a_damaged_record_is_refused_in_a_sentence(person: NewPerson, tmp_path: 
     page = person()
     page.goto("/")
     page.set_input_files("input[type=file]", file)
-    page.click("form[action='/records'] button")
     expect(page.locator("main p").first).to_contain_text("bad.json")
 
 
@@ -211,6 +209,5 @@ def test_a_record_of_a_running_game_is_played_on(person: NewPerson, tmp_path: Pa
     page = person()
     page.goto("/")
     page.set_input_files("input[type=file]", file)
-    page.click("form[action='/records'] button")
     page.wait_for_url("**/t/*")
     expect(page.locator("#step")).to_have_attribute("max", "9")

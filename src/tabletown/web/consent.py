@@ -19,11 +19,16 @@ class Proposal:
     by: int
     about: int
     agreed: tuple[int, ...]
+    is_there: bool = False
+    """Whether the seat that it is about had the table open, and so is asked too."""
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> Self | None:
         given = settings.get("proposal")
-        return cls(given["what"], given["by"], given["about"], tuple(given["agreed"])) if given else None
+        if not given:
+            return None
+        there = given.get("is_there", False)
+        return cls(given["what"], given["by"], given["about"], tuple(given["agreed"]), there)
 
     @property
     def name(self) -> str:
@@ -31,14 +36,14 @@ class Proposal:
         return f"{self.what}-{self.by}-{self.about}"
 
     def to_dict(self) -> dict[str, Any]:
-        return {"what": self.what, "by": self.by, "about": self.about, "agreed": list(self.agreed)}
+        return vars(self) | {"agreed": list(self.agreed)}
 
     def agreed_by(self, seat: int) -> Self:
         return replace(self, agreed=(*self.agreed, seat))
 
     def is_agreed(self, seats: Sequence[Seat]) -> bool:
-        """By everybody whose word counts; whoever is to be relieved is not there to be asked."""
-        asked = set(voters(seats)) - ({self.about} if self.what == RELIEVE else set())
+        """By everybody whose word counts; whoever is to be relieved is asked only if he is there."""
+        asked = set(voters(seats)) - ({self.about} if self.what == RELIEVE and not self.is_there else set())
         return asked <= set(self.agreed)
 
 

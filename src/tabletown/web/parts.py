@@ -97,6 +97,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     made["deadline"] = Part(rewritten("deadline", **deadline_context(table, viewer, _)))
     made["replay"] = Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps))
     made["own"] = Part(rewritten("own", **own_context(table, viewer, scene)))
+    made["chat-count"] = Part(rewritten("chat_count", _=_, count=len(table.chat)))
     for said in reversed(table.chat):
         made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
     return made

@@ -313,7 +313,7 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
     about = number_in(form, "about") if what == RELIEVE else seat
     if not 0 <= about < found.kept.players:
         raise Unreadable(NO_SUCH_SEAT, seat=about, last=found.kept.players - 1)
-    await found.propose(what, seat, about)
+    await found.propose(what, seat, about, is_there=house(request).pushes.is_there(found.id, about))
     return done(request, found)
 
 

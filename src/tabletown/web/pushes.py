@@ -184,7 +184,14 @@ class Pushes:
 
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open."""
-        return any(name == table and audience.listeners for (name, _viewer), audience in self._audiences.items())
+        return bool(self._viewers(table))
+
+    def is_there(self, table: str, seat: int) -> bool:
+        """Whether whoever sits there has the page open."""
+        return any(seat in viewer.seats for viewer in self._viewers(table))
+
+    def _viewers(self, table: str) -> list[Viewer]:
+        return [viewer for (name, viewer), audience in self._audiences.items() if name == table and audience.listeners]
 
 
 def _tell(audience: Audience, message: Message) -> None:

@@ -244,7 +244,7 @@ async def invitation(request: Request[Any, Any, Any], table: str, seat: int, sec
     if seat in viewer_of(request, found).seats:
         return go(request, f"/t/{table}")
     found.refuse_claim(seat)
-    return page(request, "join", table=found, name=name_of(request))
+    return page(request, "join", _=speaks(request, found), table=found, name=name_of(request))
 
 
 @post("/join/{table:str}/{seat:int}/{secret:str}", include_in_schema=False)

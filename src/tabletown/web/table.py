@@ -387,14 +387,14 @@ class Table:
         """Whether a move is asked back, which holds only until the next one."""
         return self.proposal is not None and self.proposal.what == UNDO
 
-    async def propose(self, what: str, by: int, about: int) -> None:
+    async def propose(self, what: str, by: int, about: int, *, is_there: bool = False) -> None:
         async with self.at_rest():
             self._live()
             if what == STOP and (self.clock is None or self.clock.is_stopped):
                 raise Refused("no_clock", message("No clock runs at this table now."))
             if what == RELIEVE and (self.seats[about].kind != PERSON or self.seats[about].bot):
                 raise Refused("no_relief", message("A bot can stand in only for a person who plays."))
-            await self._propose(Proposal(what, by, about, (by,)))
+            await self._propose(Proposal(what, by, about, (by,), is_there))
 
     async def _propose(self, proposal: Proposal) -> None:
         asked = self.proposal

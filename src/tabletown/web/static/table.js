@@ -52,7 +52,7 @@ const pieces = () => new Map(all('#board > g g[id], [data-piece]').map((g) => [n
 let stood = new Map(), said = [];
 function show() {
 	if (!board || calm.matches) return;
-	const now = pieces(), sums = all('.p-cash, .sheet td');
+	const now = pieces(), sums = all('.p-cash, .sheet td, #chat-count');
 	for (const [id, [at, g]] of now) {
 		const [was] = stood.get(id) ?? [at], x = was.x - at.x, y = was.y - at.y;
 		if (Math.hypot(x, y) > 3 && g.closest('#board')) g.animate({ translate: [`${x}px ${y}px`, '0 0'] }, { duration: 640, easing: 'ease' });
