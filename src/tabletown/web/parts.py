@@ -95,7 +95,8 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Pa
     asked = {"given": table.proposal, "seats": tuple(table.seats), "mine": viewer.seats}
     made["proposal"] = Part(rewritten("proposal", _=_, table=table.id, **asked))
     made["deadline"] = Part(rewritten("deadline", **deadline_context(table, viewer, _)))
-    made["replay"] = Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps))
+    goes_on = table.phase == PLAYING and not scene.match.over
+    made["replay"] = Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps, goes_on=goes_on))
     made["own"] = Part(rewritten("own", **own_context(table, viewer, scene)))
     made["chat-count"] = Part(rewritten("chat_count", _=_, count=len(table.chat)))
     for said in reversed(table.chat):
