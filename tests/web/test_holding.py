@@ -127,6 +127,25 @@ def test_bots_play_on_after_a_move_that_could_not_be_stored(
     awaited(play())
 
 
+def test_a_server_does_not_read_all_its_tables_before_it_answers(database: str, watch: Watch) -> None:
+    async def play() -> None:
+        house = House(database, pace=0, now=watch)
+        made = [await house.tables.create("the_estates", [Wish("me"), Wish("visitor")], HOST) for _ in range(3)]
+        await house.close()
+        house = House(database, pace=0.01, now=watch)
+        await house.open()
+        assert not house.tables._live
+        for _ in range(200):
+            again = [house.tables.get(table.id).playing for table in made]
+            if all(match.pending == (0,) for match in again):
+                break
+            await asyncio.sleep(0.02)
+        assert all(match.pending == (0,) for match in again), "bots go on by themselves"
+        await house.close()
+
+    awaited(play())
+
+
 def test_bots_answer_at_a_pace_that_people_can_follow(database: str, watch: Watch) -> None:
     async def play() -> None:
         house = House(database, pace=0.15, now=watch)

@@ -1,7 +1,6 @@
 """Everything that a running server holds."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -38,7 +37,7 @@ class House:
         self.timekeeper = Timekeeper(self.tables.get, now)
         self.keep_days = keep_days
         self.since = time.time()
-        self._cleaner: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
 
     async def _changed(self, table: Table) -> None:
         await self.pushes.table_changed(table)
@@ -46,13 +45,19 @@ class House:
         self.timekeeper.look(table)
 
     async def open(self) -> None:
-        """Bots and clocks go on where the last server stopped."""
+        loop = asyncio.get_running_loop()
+        self._chores = [loop.create_task(self._wake()), loop.create_task(self._clean())]
+
+    async def _wake(self) -> None:
+        """Bots and clocks go on where the last server stopped. There may be many: pages do not wait for all of them."""
         for kept in self.store.running():
             try:
                 await self.tables.get(kept.id).begin()
             except TabletownError as error:
                 log.warning("Table %s is frozen: %s", kept.id, error)
-        self._cleaner = asyncio.get_running_loop().create_task(self._clean())
+            except Exception:
+                log.exception("Table %s could not be read", kept.id)
+            await asyncio.sleep(0)
 
     async def _clean(self) -> None:
         while True:
@@ -68,10 +73,9 @@ class House:
         return self.pushes.is_watched(table) or self.driver.is_busy(table)
 
     async def close(self) -> None:
-        if self._cleaner is not None:
-            self._cleaner.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._cleaner
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
         await self.driver.close()
         await self.timekeeper.close()
         self.store.close()
