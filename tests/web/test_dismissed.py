@@ -1,5 +1,7 @@
 """Whom the host sends away hears nothing more of his seat, even if his program keeps the connection."""
 
+import json
+
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -21,6 +23,7 @@ def test_a_removed_guest_is_told_so_and_his_connection_is_closed(server: Server)
         assert "Jun" in connection.recv(PATIENCE)
         server.ask(f"/t/{made['table']}/seat", {"seat": "1", "who": "neighbour"}, made["token"])
         assert "dismissed" in connection.recv(PATIENCE)
+        assert json.loads(connection.recv(PATIENCE))["parts"] == []
         with pytest.raises(ConnectionClosed):
             connection.recv(PATIENCE)
 

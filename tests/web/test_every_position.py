@@ -66,7 +66,7 @@ def test_pushes_add_up_to_the_page(tmp_path: Path, game: str, language: str) -> 
                     del page[name]
                 page |= {name: html for name, html, _home, _before in message["parts"]}
             fresh = parts_for(table, viewer, audience.looking)
-            assert page == {name: part.html for name, part in fresh.items()}
+            assert page == {name: part.html for half in fresh for name, part in half.items()}
         await house.close()
 
     awaited(play())

@@ -1,6 +1,6 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache, partial
 from typing import Any
@@ -75,46 +75,69 @@ def rewritten(name: str, /, **context: Hashable) -> str:
     return written(name, **context)
 
 
-def parts_for(table: Table, viewer: Viewer, looking: int | None) -> dict[str, Part]:
-    """Everything on the page that can change."""
+def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Iterator[dict[str, Part]]:
+    """Everything on the page that can change: first what is looked at, then what stands beside it."""
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
-        return {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
+        yield {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
+        yield {}
+        return
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
+    yield {"phase": phase, **in_hand(table, viewer, scene), **in_view(table, viewer, scene)}
+    yield {**beside(table, scene), **around_the_table(table, viewer, scene)}
+
+
+def in_hand(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+    """What the viewer has to do."""
+    _ = scene._
+    curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
     status = status_context(table, viewer, scene)
-    curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and looking is None else None
-    made: dict[str, Part] = {
-        "phase": phase,
+    asked = {"given": table.proposal, "seats": tuple(table.seats), "mine": viewer.seats}
+    return {
         "status": Part(written("status", **status)),
         "turn": Part(rewritten("turn", _=_, is_mine=status["is_mine"])),
         "curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain))),
+        "decide": Part(decide(table, viewer, scene)),
+        "proposal": Part(rewritten("proposal", _=_, table=table.id, **asked)),
+        "deadline": Part(rewritten("deadline", **deadline_context(table, viewer, _))),
     }
-    made |= table_parts(table, viewer, scene)
-    made["decide"] = Part(decide(table, viewer, scene))
-    asked = {"given": table.proposal, "seats": tuple(table.seats), "mine": viewer.seats}
-    made["proposal"] = Part(rewritten("proposal", _=_, table=table.id, **asked))
-    made["deadline"] = Part(rewritten("deadline", **deadline_context(table, viewer, _)))
+
+
+def around_the_table(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+    """The way back through the game, the own seat's orders, the chat."""
+    _ = scene._
     goes_on = table.phase == PLAYING and not scene.match.over
-    made["replay"] = Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps, goes_on=goes_on))
-    made["own"] = Part(rewritten("own", **own_context(table, viewer, scene)))
-    made["chat-count"] = Part(rewritten("chat_count", _=_, count=len(table.chat)))
+    made = {
+        "replay": Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps, goes_on=goes_on)),
+        "own": Part(rewritten("own", **own_context(table, viewer, scene))),
+        "chat-count": Part(rewritten("chat_count", _=_, count=len(table.chat))),
+    }
     for said in reversed(table.chat):
         made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
     return made
 
 
 def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
-    """What the live page and the replay have in common: players, board, tray, sheet, log, the position as text."""
-    made = {"where": Part(written("where", scene=scene))}
-    made |= strip(table, viewer, scene)
-    made |= board(scene)
+    """What the live page and the replay have in common."""
+    return {**in_view(table, viewer, scene), **beside(table, scene)}
+
+
+def in_view(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+    """Players, board and tray."""
+    return {**strip(table, viewer, scene), **board(scene)}
+
+
+def beside(table: Table, scene: Scene) -> dict[str, Part]:
+    """Where the game stands, the forecast, the position as text, the log."""
     stages = tuple(scene.stages)
-    made["stages"] = Part(rewritten("stages", _=scene._, game=table.game.name, stages=stages))
-    made["forecast"] = Part(rewritten("forecast", **forecast_context(scene)))
-    made["as-text"] = Part(written("as_text", _=scene._, scene=scene))
-    made |= log(table, scene)
-    return made
+    return {
+        "where": Part(written("where", scene=scene)),
+        "stages": Part(rewritten("stages", _=scene._, game=table.game.name, stages=stages)),
+        "forecast": Part(rewritten("forecast", **forecast_context(scene))),
+        "as-text": Part(written("as_text", _=scene._, scene=scene)),
+        **log(table, scene),
+    }
 
 
 def forecast_context(scene: Scene) -> dict[str, Hashable]:

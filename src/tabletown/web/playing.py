@@ -79,11 +79,13 @@ async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer
 def in_parts(audience: Audience) -> dict[str, Any]:
     """How a page puts its parts in: one by its id, or all that stand in a home."""
 
+    parts = audience.parts
+
     def part(name: str) -> Markup:
-        return Markup(audience.parts[name].html)
+        return Markup(parts[name].html)
 
     def home(name: str) -> Markup:
-        return Markup("".join(each.html for each in audience.parts.values() if each.home == name))
+        return Markup("".join(each.html for each in parts.values() if each.home == name))
 
     return {"part": part, "home": home}
 
@@ -132,7 +134,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         audience = pushes.audience(found, viewer)
         queue: asyncio.Queue[str] = asyncio.Queue()
         audience.listeners.add(queue)
-        for news in audience.messages(_since(socket)):
+        if news := audience.message(_since(socket), audience.at):
             queue.put_nowait(news)
     listening = asyncio.create_task(_listen(socket, queue))
     try:

@@ -6,8 +6,9 @@ import json
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from tabletown.web.store import PERSON
@@ -16,8 +17,6 @@ from tabletown.web.table import Table
 log = logging.getLogger(__name__)
 
 MOST_AUDIENCES = 64
-LATER = ("as-text", "chat-", "forecast", "log-", "own", "replay", "stages")
-"""Parts beside the board and the decision, which a page may show a moment later."""
 EPOCH = secrets.token_hex(4)
 """Numbers mean something only to the server that gave them."""
 
@@ -41,7 +40,9 @@ class Viewer(NamedTuple):
     """Where the host reaches this server; the beginning of the links that he sends."""
 
 
-Render = Callable[[Table, Viewer, int | None], Mapping[str, Part]]
+Parts = Mapping[str, Part]
+Render = Callable[[Table, Viewer, int | None], Iterator[Parts]]
+"""A page in two halves, written as they are asked for: what is looked at, and what stands beside it."""
 Message = str
 GOODBYE: Message = ""
 """After it a connection is closed."""
@@ -54,46 +55,47 @@ class Audience:
     viewer: Viewer
     looking: int | None
     """The seat whose view is shown; at a shared screen nobody's while it is handed on."""
-    parts: Mapping[str, Part] = field(default_factory=dict)
+    halves: list[Parts] = field(default_factory=lambda: [{}, {}])
     changed: dict[str, int] = field(default_factory=dict)
-    gone: dict[str, int] = field(default_factory=dict)
+    gone: list[dict[str, int]] = field(default_factory=lambda: [{}, {}])
     at: int = -1
     listeners: "set[asyncio.Queue[Message]]" = field(default_factory=set)
 
-    def take(self, parts: Mapping[str, Part], number: int) -> None:
+    @property
+    def parts(self) -> Parts:
+        return {name: part for half in self.halves for name, part in half.items()}
+
+    def take(self, half: int, parts: Parts, number: int) -> None:
         """Note what is different now."""
+        old = self.halves[half]
         for name, part in parts.items():
-            if self.parts.get(name) != part:
+            if old.get(name) != part:
                 self.changed[name] = number
-                self.gone.pop(name, None)
-        for name in self.parts.keys() - parts.keys():
-            self.gone[name] = number
+                self.gone[half].pop(name, None)
+        for name in old.keys() - parts.keys():
+            self.gone[half][name] = number
             self.changed.pop(name, None)
-        self.parts = parts
-        self.at = number
+        self.halves[half] = parts
 
-    def messages(self, since: int) -> Iterator[Message]:
-        """What is newer than that number: first what is looked at, then the rest, with which the new one is reached."""
-        ids = list(self.parts)
-        news: list[list[str | None]] = []
-        later: list[list[str | None]] = []
-        for place, name in enumerate(ids):
+    def message(self, since: int, number: int, halves: Sequence[int] = (0, 1)) -> Message | None:
+        """What is newer than one number, with which another is reached; None if nothing is."""
+        news = [line for half in halves for line in self._news(self.halves[half], since)]
+        gone = [name for half in halves for name, left in self.gone[half].items() if left > since]
+        # Backwards, so that the part before which another is to stand is there already.
+        return _written(number, news[::-1], gone) if news or gone else None
+
+    def _news(self, parts: Parts, since: int) -> Iterator[tuple[str, str, str | None, str | None]]:
+        ids = [*parts, None]
+        for name, after in pairwise(ids):
+            assert name is not None
             if self.changed[name] > since:
-                part = self.parts[name]
-                after = ids[place + 1] if place + 1 < len(ids) else None
-                before = after if after is not None and self.parts[after].home == part.home else None
-                (later if name.startswith(LATER) else news).append([name, part.html, part.home or None, before])
-        gone = [name for name, number in self.gone.items() if number > since]
-        if news and later:
-            yield _message(since, news, [])
-            yield _message(self.at, later, gone)
-        elif news or later or gone:
-            yield _message(self.at, news + later, gone)
+                part = parts[name]
+                before = after if after is not None and parts[after].home == part.home else None
+                yield name, part.html, part.home or None, before
 
 
-def _message(number: int, parts: list[list[str | None]], gone: list[str]) -> Message:
-    # Backwards, so that the part before which another is to stand is there already.
-    told = {"number": number, "parts": parts[::-1], "gone": gone}
+def _written(number: int, parts: Sequence[Sequence[str | None]], gone: Sequence[str]) -> Message:
+    told = {"number": number, "parts": parts, "gone": gone}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -115,7 +117,8 @@ class Pushes:
         self._audiences.move_to_end(key)
         audience = self._audiences[key]
         if audience.at != self._number(table):
-            self._refresh(table, audience)
+            for _half in self._refresh(table, audience):
+                pass
         return audience
 
     def _number(self, table: Table) -> int:
@@ -128,9 +131,13 @@ class Pushes:
             if not audience.listeners:
                 del self._audiences[key]
 
-    def _refresh(self, table: Table, audience: Audience) -> None:
+    def _refresh(self, table: Table, audience: Audience) -> Iterator[int]:
+        """Bring a page up to date, half by half."""
         audience.looking = next_look(table, audience)
-        audience.take(self._render(table, audience.viewer, audience.looking), self._number(table))
+        for half, parts in enumerate(self._render(table, audience.viewer, audience.looking)):
+            audience.take(half, parts, self._number(table))
+            yield half
+        audience.at = self._number(table)
 
     async def table_changed(self, table: Table, only: int | None = None) -> None:
         """It is stored: show it to everybody who is connected, each as soon as his page is written.
@@ -143,7 +150,7 @@ class Pushes:
         for audience in self._looking_on(table):
             if only is None or only in audience.viewer.seats:
                 try:
-                    self._push(table, audience)
+                    await self._push(table, audience)
                 except Exception:
                     # The move is stored and stands; one page that cannot be written must not stop the others.
                     log.exception("The page of %s at table %s could not be written", audience.viewer.seats, table.id)
@@ -156,11 +163,15 @@ class Pushes:
         here = [each for (name, _viewer), each in self._audiences.items() if name == table.id and each.listeners]
         return sorted(here, key=lambda audience: mover in audience.viewer.seats)
 
-    def _push(self, table: Table, audience: Audience) -> None:
-        since = audience.at
-        self._refresh(table, audience)
-        for message in audience.messages(since):
-            _tell(audience, message)
+    async def _push(self, table: Table, audience: Audience) -> None:
+        """The first half is on its way before the second is written; only with that the new number is reached."""
+        since, told = audience.at, False
+        for half in self._refresh(table, audience):
+            reached = self._number(table) if half else since
+            if message := audience.message(since, reached, [half]) or (_written(reached, [], []) if told else None):
+                _tell(audience, message)
+                told = True
+                await asyncio.sleep(0)
         if is_dismissed(table, audience.viewer):
             _tell(audience, GOODBYE)
             del self._audiences[table.id, audience.viewer]
