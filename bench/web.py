@@ -33,7 +33,9 @@ from tools.played import Played, play_table
 from tools.running import CHROMIUM, Server, running_browser, running_server
 
 CLICKS = 30
-REST = 0.8
+WARM = 3
+"""Clicks before those that count."""
+REST = 0.7
 """Seconds before each click: people click on pages that are at rest, not while pieces still slide."""
 MOVES = 60
 VIEWERS = 4
@@ -134,6 +136,7 @@ def _wait_for(port: int) -> None:
 def click_to_change(clicking: Page, click: str, watching: Page, watch: str) -> float:
     """Milliseconds from a click in one browser to the change in the other."""
     while True:
+        time.sleep(REST)
         watching.evaluate(WATCH, watch)
         before = clicking.evaluate(ASKED)
         at = clicking.evaluate(CLICK, click)
@@ -174,15 +177,14 @@ def latency(browser: Browser, server: Server, least: str) -> Iterator[Figure]:
         times: dict[str, list[float]] = {"ours": [], "least": []}
         played = play_table(server, game, 2, 2)
         ours = dict(enumerate(arrivals(browser, server.address, played.path, list(played.tokens.values()))))
-        for _ in range(CLICKS):
+        for _ in range(WARM + CLICKS):
             mover = played.settled()["pending"][0]
             ours[mover].wait_for_selector("#status[data-mine='1']", state="attached")
-            time.sleep(REST)
             times["least"].append(click_to_change(bare[0], "button", bare[1], "p"))
             times["ours"].append(click_to_change(ours[mover], CHOICE, ours[1 - mover], "#tabletown"))
         for page in ours.values():
             page.context.close()
-        yield from _compared(game, median(times["ours"]), median(times["least"]))
+        yield from _compared(game, median(times["ours"][WARM:]), median(times["least"][WARM:]))
 
 
 def _compared(game: str, ours: float, least: float) -> Iterator[Figure]:

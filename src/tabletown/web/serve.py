@@ -15,6 +15,9 @@ EVERYWHERE = {"0.0.0.0", "::"}
 LONGEST_TURN = 0.0005
 """Seconds after which a thread that thinks or compiles lets others have a turn: pages do not wait for bots."""
 
+THINKING = 75
+"""Seconds after which a browser must connect anew: more than most decisions take."""
+
 
 class NoPort(TabletownError):
     """A port that cannot be listened on."""
@@ -58,7 +61,13 @@ def serve(given: argparse.Namespace) -> int:
         if given.open:
             threading.Timer(0.6, webbrowser.open, [address]).start()
         sys.setswitchinterval(LONGEST_TURN)
-        config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=2)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=THINKING,
+        )
         uvicorn.Server(config).run(sockets=[listening])
     return 0
 
