@@ -10,8 +10,8 @@ help: ## this list
 
 env: .venv/ready ## a virtual environment in .venv with everything for playing and developing
 
-play: env ## the table in the browser, games kept in your data folder; PLAY="--port 9000 ..." for other settings
-	@$(BIN)/tabletown serve --open $(PLAY)
+play: env ## the table in the browser, for you and your network; PLAY="--host 127.0.0.1 --port 9000" for other settings
+	@$(BIN)/tabletown serve --open --host 0.0.0.0 $(PLAY)
 
 test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk

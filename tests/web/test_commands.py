@@ -117,14 +117,20 @@ def test_a_server_forgets_finished_tables_after_the_days_it_is_told(database: st
     assert awaited(serve(2.5)) == set(ids[:2])
 
 
-@pytest.mark.parametrize("command", [f"{sys.executable} -m tabletown.web --open --port 0", "make play PLAY=--port=0"])
-def test_it_opens_the_browser_on_a_lobby_and_keeps_games_in_the_data_folder(command: str, tmp_path: Path) -> None:
+OPENING = (
+    [sys.executable, "-m", "tabletown.web", "--open", "--port", "0"],
+    ["make", "play", "PLAY=--port 0 --host 127.0.0.1"],
+)
+
+
+@pytest.mark.parametrize("command", OPENING)
+def test_it_opens_the_browser_on_a_lobby_and_keeps_games_in_the_data_folder(command: list[str], tmp_path: Path) -> None:
     browser, opened = tmp_path / "browser", tmp_path / "opened"
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
     browser.chmod(0o755)
     environment = os.environ | {"BROWSER": str(browser), "XDG_DATA_HOME": str(tmp_path / "data")}
     serving = subprocess.Popen(
-        command.split(), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
         for _ in range(600):

@@ -58,8 +58,9 @@ def serve(given: argparse.Namespace) -> int:
         elsewhere = address.rstrip("/") if given.host in EVERYWHERE else ""
         app = make_app(given.database or usual_database(), pace, given.keep_days, elsewhere)
         print(f"Tabletown is at {address}", flush=True)  # noqa: T201
-        if given.open:
-            threading.Timer(0.6, webbrowser.open, [address]).start()
+        if given.open:  # here by the address of this machine alone, where browsers let pages copy and notify
+            here = f"http://127.0.0.1:{listening.getsockname()[1]}/" if given.host in EVERYWHERE else address
+            threading.Timer(0.6, webbrowser.open, [here]).start()
         sys.setswitchinterval(LONGEST_TURN)
         config = uvicorn.Config(
             app,
