@@ -391,31 +391,39 @@ class Match:
         return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
 
     def log(
-        self, seat: int | None = None, language: str = "en", since: int = -1, until: int | None = None
+        self,
+        seat: int | None = None,
+        language: str = "en",
+        since: int = -1,
+        until: int | None = None,
+        *,
+        opened: bool = False,
     ) -> list[Line]:
         """What happened after entry `since`, up to `until`, in sentences, as the seat (None: a spectator) may read it.
 
-        What was taken back is left out.
+        What was taken back is left out. Opened is the holder's: with what was between few.
         """
         viewer = self._viewer(seat)
         _ = self.say(language)
         opening = self._opening if since < 0 else ()
-        lines = [Line(0, None, text) for text in self.sentences(_, opening, viewer)]
+        lines = [Line(0, None, text) for text in self.sentences(_, opening, viewer, opened=opened)]
         entries = self._course.entries
         last = len(entries) if until is None else self._entries_up_to(until)
         for entry in entries[self._entries_up_to(since) : last]:
             author = None if entry.sealed else entry.moves[0].seat
-            lines += [Line(entry.number, author, text) for text in self.sentences(_, entry.events, viewer)]
+            said = self.sentences(_, entry.events, viewer, opened=opened)
+            lines += [Line(entry.number, author, text) for text in said]
         return lines
 
     def _entries_up_to(self, number: int) -> int:
         return bisect_right(self._course.entries, number, key=lambda entry: entry.number)
 
-    def sentences(self, _: Say, events: Iterable[Event], viewer: int) -> list[str]:
-        """What the viewer may read of the events."""
+    def sentences(self, _: Say, events: Iterable[Event], viewer: int, *, opened: bool = False) -> list[str]:
+        """What the viewer may read of the events; opened, all of it."""
         known = self.game.declaration.events
         word: Callable[..., str] = self._words.event
-        return [word(_, self.rules, event, viewer, self.names) for event in events if known.seen_by(event, viewer)]
+        seen = [event for event in events if opened or known.seen_by(event, viewer)]
+        return [word(_, self.rules, event, viewer, self.names) for event in seen]
 
     # ------------------------------------------------------------ the end
 

@@ -80,6 +80,8 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
 class OpenScene(Scene):
     """A finished game with all hands open."""
 
+    is_open = True
+
     @cached_property
     def view(self) -> Record:
         return self.match.opened(self.step)

@@ -281,11 +281,11 @@ def log(table: Table, scene: Scene) -> dict[str, Part]:
 def written_entries(table: Table, scene: Scene, numbers: Mapping[int, int]) -> dict[int, Part | None]:
     """The entries of the steps, by number. An entry never changes, so it is written once a viewer."""
     match = scene.match
-    known = table.written_log.setdefault((scene.seat, scene.language, tuple(match.names)), {})
+    known = table.written_log.setdefault((scene.seat, scene.language, tuple(match.names), scene.is_open), {})
     missing = {number: step for step, number in numbers.items() if number not in known}
     if missing:
         lines: dict[int, list[Line]] = {}
-        for line in match.log(scene.seat, scene.language, min(missing) - 1, max(missing)):
+        for line in match.log(scene.seat, scene.language, min(missing) - 1, max(missing), opened=scene.is_open):
             lines.setdefault(line.entry, []).append(line)
         for number, step in missing.items():
             told = lines.get(number)

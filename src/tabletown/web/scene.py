@@ -105,6 +105,9 @@ class Scene:
     def words(self) -> ModuleType:
         return self.match.game.declaration.module("words")
 
+    is_open = False
+    """Whether nothing is hidden."""
+
     @property
     def is_live(self) -> bool:
         return self.step is None or self.step == self.match.steps

@@ -73,8 +73,8 @@ class Table:
         self._drafts: dict[int, Draft] = {}
         self.is_stale = False
         """Whether it must be read anew."""
-        self.written_log: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
-        """For each viewer, language and set of names: what pages have written of each entry of the log."""
+        self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
+        """For each viewer, language, set of names, open or not: what pages have written of each entry of the log."""
         self.match: Match | None = self._read_match(whole) if self.phase not in {WAITING, CANCELLED} else None
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}

@@ -1,5 +1,8 @@
 """Milton Keynes in sentences: whoever is meant is called by name."""
 
+from importlib import resources
+
+import tabletown
 from tabletown.games.milton_keynes import GAME, words
 from tabletown.rulekit.language import say
 from tests.games.milton_keynes.table import ANN, BEN, CAT, DEMOLISH, ESTATE, RULES, Table
@@ -62,3 +65,10 @@ def test_japanese_texts_keep_the_names() -> None:
     table = market()
     text = words.action(JAPANESE, RULES, table.s, ANN, table.action("offer_to", {"partner": BEN}), NAMES)
     assert text.startswith("Noor")
+
+
+def test_the_log_of_a_finished_game_can_be_opened_to_what_was_handed_over_in_private() -> None:
+    record = resources.files(GAME.package) / "cover.json"
+    played = tabletown.load(record.read_text(encoding="utf-8"))
+    private = [line.text for line in played.log(opened=True) if line not in played.log()]
+    assert private == ["Player 2 handed Player 4 the deed of A4.", "Player 4 handed Player 2 the deed of B3."]
