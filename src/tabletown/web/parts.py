@@ -13,12 +13,13 @@ from markupsafe import Markup
 from tabletown.bots import LEVELS
 from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
+from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import Box, seat_letters, seat_token
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import around, keys
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
-from tabletown.web.scene import Scene
+from tabletown.web.scene import Scene, unit_of
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS, limit_of
@@ -304,7 +305,7 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashabl
         "table": table.id,
         "seat": seat,
         "sitting": table.seats[seat] if seat is not None else None,
-        "orders": tuple((index, order_text(scene._, declaration.unasked, each)) for index, each in enumerate(orders)),
+        "orders": tuple((index, order_text(scene._, declaration, each)) for index, each in enumerate(orders)),
         "bidding": declaration.bidding,
         "unasked": tuple((kind, scene._(label)) for kind, label in declaration.unasked.items()),
         "is_playing": table.phase == PLAYING and not scene.match.over,
@@ -317,13 +318,14 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashabl
     }
 
 
-def order_text(_: Say, unasked: Mapping[str, str], order: Any) -> str:
+def order_text(_: Say, declared: Declaration, order: Any) -> str:
     if order.kind == BID_UP_TO:
-        return _("Bid up to {limit} in this auction").format(limit=order.limit)
+        unit = unit_of(declared.bidding.amount) if declared.bidding else ""
+        return _("Bid up to {limit} in this auction").format(limit=f"{order.limit}{unit}")
     if order.kind == PASS_AUCTION:
         return _("Pass in this auction")
     assert order.kind == NEVER_ASK
-    return _(unasked[order.answer])
+    return _(declared.unasked[order.answer])
 
 
 def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:

@@ -23,6 +23,11 @@ SUMS = {"amount", "price", "thousands"}
 LONG_RUN = 2
 
 
+def unit_of(argument: str) -> str:
+    """What stands behind a number."""
+    return "k" if argument == "thousands" else ""
+
+
 @dataclass(frozen=True)
 class Amounts:
     """Actions of one kind that differ only in a number: a bid."""
@@ -38,6 +43,10 @@ class Amounts:
     @property
     def high(self) -> int:
         return self.actions[-1].args[self.argument]
+
+    @property
+    def unit(self) -> str:
+        return unit_of(self.argument)
 
     @property
     def quick(self) -> list[int]:
