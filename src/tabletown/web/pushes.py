@@ -174,7 +174,7 @@ class Pushes:
                 await asyncio.sleep(0)
         if is_dismissed(table, audience.viewer):
             _tell(audience, GOODBYE)
-            del self._audiences[table.id, audience.viewer]
+            self._audiences.pop((table.id, audience.viewer), None)
 
     @contextlib.contextmanager
     def following(self, table: Table) -> "Iterator[asyncio.Queue[int]]":
