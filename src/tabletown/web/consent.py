@@ -41,10 +41,10 @@ class Proposal:
     def agreed_by(self, seat: int) -> Self:
         return replace(self, agreed=(*self.agreed, seat))
 
-    def is_agreed(self, seats: Sequence[Seat]) -> bool:
-        """By everybody whose word counts; whoever is to be relieved is asked only if he is there."""
+    def waits_for(self, seats: Sequence[Seat]) -> set[int]:
+        """Whose word is missing; whoever is to be relieved is asked only if he is there."""
         asked = set(voters(seats)) - ({self.about} if self.what == RELIEVE and not self.is_there else set())
-        return asked <= set(self.agreed)
+        return asked - set(self.agreed)
 
 
 def without_proposal(settings: Mapping[str, Any]) -> dict[str, Any]:

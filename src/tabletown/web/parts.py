@@ -238,9 +238,10 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
     _ = scene._
     mine = [seat for seat in scene.match.pending if seat in viewer.seats and not table.seats[seat].bot]
     is_over = scene.match.over or table.phase != PLAYING
-    title = _("Your move") if mine and not is_over else ""
+    is_mine = bool(mine) and not is_over
+    title = _("Your move") if is_mine else _("You are asked") if table.asks(viewer.seats) and not is_over else ""
     return {
-        "is_mine": bool(title),
+        "is_mine": is_mine,
         "title": " · ".join(filter(None, (title, _(table.game.title)))),
         "drafted": len(scene.drafted),
         "decision": f"{scene.match.decision}.{sum(len(scene.match.drawer.get(seat, ())) for seat in viewer.seats)}",

@@ -136,12 +136,13 @@ def _under_way(table: Table, seats: list[int], _: Say) -> dict[str, Any]:
     pending = table.playing.pending
     mine = [seat for seat in pending if seat in seats and not table.seats[seat].bot]
     until = table.clock.until if table.clock is not None else None
-    names = ", ".join(table.names[seat] for seat in pending)
+    others = _("{names} to decide").format(names=", ".join(table.names[seat] for seat in pending))
+    is_asked = table.asks(seats)
     return {
-        "due": bool(mine),
+        "due": bool(mine) or is_asked,
         "by_when": None if until is None else by_when(until, _.language),
         "text": Scene(table.playing, seats[0], _.language).heading,
-        "state": _("Your move") if mine else _("{names} to decide").format(names=names),
+        "state": _("You are asked") if is_asked else _("Your move") if mine else others,
     }
 
 

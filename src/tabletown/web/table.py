@@ -376,6 +376,10 @@ class Table:
             else:
                 await self._propose(Proposal(UNDO, seat, match.decision, (seat,)))
 
+    def asks(self, seats: Sequence[int]) -> bool:
+        """Whether a proposal waits for the word of one of the seats."""
+        return self.proposal is not None and bool(self.proposal.waits_for(self.seats) & set(seats))
+
     def can_ask_to_undo(self, seat: int) -> bool:
         match = self.match
         return match is not None and (match.can_undo(seat) is None or last_own_step(match, seat) is not None)
@@ -401,7 +405,7 @@ class Table:
         if asked is not None and asked.by != proposal.by:
             sentence = message("{name} has asked for something already; answer that first.")
             raise Refused("proposal_open", sentence, name=self.names[asked.by])
-        if proposal.is_agreed(self.seats):
+        if not proposal.waits_for(self.seats):
             await self._carry_out(proposal)
         else:
             await self._keep(Change(settings={**self.settings, "proposal": proposal.to_dict()}))
@@ -438,7 +442,7 @@ class Table:
 
     async def _settle(self) -> None:
         """Whoever left may have been the last whose consent was missing."""
-        if self.proposal is not None and self.proposal.is_agreed(self.seats):
+        if self.proposal is not None and not self.proposal.waits_for(self.seats):
             await self._carry_out(self.proposal)
 
     # ------------------------------------------------------------ time
