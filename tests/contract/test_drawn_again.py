@@ -10,7 +10,8 @@ def stranger(_: Say) -> Say:
     return Say(_.language, _._translations)
 
 
-def test_what_is_remembered_is_what_would_be_made_anew(case: Case) -> None:
+def test_what_is_remembered_is_what_would_be_made_anew(default_case: Case) -> None:
+    case = default_case
     words, picture = case.declaration.module("words"), case.declaration.module("picture")
     _ = say("en", case.declaration)
     played = positions(case)
