@@ -21,6 +21,8 @@ from tools.played import play_table
 from tools.running import Server
 
 MOST_DECISIONS = 1500
+ONCE_AROUND = 400
+"""No page has more to tab through."""
 TABS_TO_A_CHOICE = """query => {
     const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')].filter(
         e => e.tabIndex >= 0 && !e.disabled && e.type !== 'hidden' && e.checkVisibility());
@@ -36,7 +38,7 @@ def tab_to_a_choice(page: Page, rng: random.Random) -> None:
     ahead = page.evaluate(TABS_TO_A_CHOICE, CHOICE)
     for _ in range(rng.choice(ahead[:4])):
         page.keyboard.press("Tab")
-    for _ in range(40):
+    for _ in range(ONCE_AROUND):  # a push that comes between may shift what is ahead
         if page.evaluate("query => document.activeElement.matches(query)", CHOICE):
             return
         page.keyboard.press("Tab")
