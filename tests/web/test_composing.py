@@ -11,6 +11,8 @@ from tools.played import Played, play_table
 from tools.running import Server
 
 DRAFT = "#decide .draft"
+MONEY_FOR_THREE = 45
+"""Thousands: three sections, each of them a bridge."""
 
 
 def kinds_of(table: Played, seat: int) -> list[str]:
@@ -50,13 +52,22 @@ def click(page: Page, what: str) -> None:
     see_it_made(page, before)
 
 
+def with_money_for_roads(server: Server) -> tuple[Played, int]:
+    """Somebody who lays roads, and can pay for several."""
+    while True:
+        table, seat = at_a_choice(
+            server,
+            "square_mile",
+            {"stop_building", "end_turn", "ask_for"},
+            lambda kinds: kinds.count("lay_section") > 2 and "stop_building" in kinds,
+        )
+        state = server.ask(f"/api/tables/{table.table}/view?seat={seat}", token=table.tokens[seat]).json["state"]
+        if state["cash"][seat] >= MONEY_FOR_THREE:
+            return table, seat
+
+
 def test_road_sections_are_laid_as_one(server: Server, person: NewPerson) -> None:
-    table, seat = at_a_choice(
-        server,
-        "square_mile",
-        {"stop_building", "end_turn", "ask_for"},
-        lambda kinds: kinds.count("lay_section") > 2 and "stop_building" in kinds,
-    )
+    table, seat = with_money_for_roads(server)
     me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
     steps = table.now()["decision"]
     sections = {str(each["id"]) for each in table.legal(seat) if each["kind"] == "lay_section"}

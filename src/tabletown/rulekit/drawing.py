@@ -6,12 +6,14 @@ colours into the file.
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
+
+from tabletown.rulekit.remembering import remembered
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
@@ -19,13 +21,6 @@ if TYPE_CHECKING:
     from tabletown.rulekit.records import Record
 
 Attribute = str | float | None
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def remembered(draw: Callable[P, T]) -> Callable[P, T]:
-    """What was drawn is drawn again from one move to the next, for every viewer. Typed: Svg is not other text."""
-    return cast("Callable[P, T]", lru_cache(1 << 14, typed=True)(draw))
 
 
 class Svg(str):

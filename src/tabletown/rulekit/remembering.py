@@ -1,7 +1,7 @@
 """Drawings and words that are made again only when something has changed that they were made from."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
 from tabletown.rulekit.records import Record, copied
@@ -12,6 +12,11 @@ T = TypeVar("T")
 MOST_KEYS = 512
 MOST_OF_A_KEY = 4
 """Several tables at which the same people play, or a player who looks back and forth."""
+
+
+def remembered(draw: Callable[P, T]) -> Callable[P, T]:
+    """For functions of plain values, by their arguments. Typed: Svg is not other text."""
+    return cast("Callable[P, T]", lru_cache(1 << 14, typed=True)(draw))
 
 
 class Watched:
@@ -47,7 +52,7 @@ def until_changed(make: Callable[P, T]) -> Callable[P, T]:
     made_of = cast("Callable[..., T]", make)
 
     @wraps(make)
-    def remembered(_: Any, rules: Any, record: Record, *more: Any) -> T:
+    def again(_: Any, rules: Any, record: Record, *more: Any) -> T:
         key = (_, rules, *(tuple(each) if isinstance(each, list) else each for each in more))
         known = memory.get(key, ())
         for seen, made in known:
@@ -60,4 +65,4 @@ def until_changed(make: Callable[P, T]) -> Callable[P, T]:
         memory[key] = ((watched.seen(), made), *known[: MOST_OF_A_KEY - 1])
         return made
 
-    return cast("Callable[P, T]", remembered)
+    return cast("Callable[P, T]", again)

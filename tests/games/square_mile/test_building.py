@@ -20,12 +20,18 @@ def buildings_for(table: Table, letter: str) -> set[int]:
     return {place % 6 + 1 for place in table.can(ANN, "construct") if place // 6 == tract(letter)}
 
 
-@pytest.mark.rule("SM-D4a")
-def test_one_kind_of_step_a_turn() -> None:
+def ready_for_every_step() -> Table:
+    """Ann can subdivide A, build on B and lay a road at C."""
     table = Table()
     table.owns(ANN, "ABC")
     table.enclosed("A")
     table.subdivided("B")
+    return table
+
+
+@pytest.mark.rule("SM-D4a")
+def test_one_kind_of_step_a_turn() -> None:
+    table = ready_for_every_step()
     table.step(ANN, ROADS)
     assert table.refused(ANN, "subdivide", tract="A") == ("another_step", "SM-D4a")
     assert table.refused(ANN, "construct", tract="B", building=HOUSES) == ("another_step", "SM-D4a")
@@ -47,10 +53,7 @@ def test_after_naming_subdivisions_no_road_is_laid() -> None:
 
 @pytest.mark.rule("SM-D4a")
 def test_the_step_is_named_before_a_piece_is_laid() -> None:
-    table = Table()
-    table.owns(ANN, "ABC")
-    table.enclosed("A")
-    table.subdivided("B")
+    table = ready_for_every_step()
     table.play(ANN, "stop_selling")
     unnamed = ("step_not_named", "SM-D4a")
     assert table.refused(ANN, "lay_section", edge="C-D") == unnamed
