@@ -23,7 +23,7 @@ TIMEOUT = 120
 
 @dataclass(frozen=True)
 class Mutation:
-    """One rule error: in a file of the game, a text that stands there once becomes another."""
+    """One rule error: in a file of the game, in whichever room it is, a text that stands there once becomes another."""
 
     file: str
     old: str
@@ -35,7 +35,7 @@ class Mutation:
         return f"{self.file}: {self.old.strip()} -> {self.new.strip()}"
 
     def apply(self, package: Path) -> None:
-        path = package / self.file
+        (path,) = package.rglob(self.file)
         text = path.read_text(encoding="utf-8")
         assert text.count(self.old) == 1, f"{self.old!r} stands {text.count(self.old)} times in {self.file}, not once"
         path.write_text(text.replace(self.old, self.new), encoding="utf-8")

@@ -26,7 +26,7 @@ def played(name: str) -> Match:
 
 def main() -> None:
     for name, declared in track(declarations().items(), "Playing"):
-        folder = Path(declared.module("rules").__file__ or "").parent
+        folder = Path(str(declared.files))
         record = json.dumps(played(name).record(), ensure_ascii=False, separators=(",", ":"))
         (folder / COVER).write_text(record + "\n", encoding="utf-8")
 

@@ -118,7 +118,7 @@ def test_an_event_tells_no_more_than_the_view(case: Case) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case, language: str) -> None:
-    words, picture = case.declaration.module("words"), case.declaration.module("picture")
+    words, picture = case.declaration.module("telling.words"), case.declaration.module("drawing.picture")
     _ = say(language, case.declaration)
     for n, state in enumerate(positions(case)[::15]):
         for seat in viewers(case):

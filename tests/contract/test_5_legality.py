@@ -36,7 +36,7 @@ def test_every_legal_action_can_be_applied_and_leaves_the_books_balanced(case: C
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_legal_action_is_described_and_no_two_alike(case: Case, language: str) -> None:
-    words = case.declaration.module("words")
+    words = case.declaration.module("telling.words")
     _ = say(language, case.declaration)
     for state in positions(case)[::5]:
         for seat in case.rules.pending_seats(state):
@@ -49,7 +49,7 @@ def test_every_legal_action_is_described_and_no_two_alike(case: Case, language: 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_refusal_is_explained(case: Case, language: str) -> None:
-    words, rng = case.declaration.module("words"), random.Random(f"explained {case}")
+    words, rng = case.declaration.module("telling.words"), random.Random(f"explained {case}")
     _ = say(language, case.declaration)
     for state in positions(case)[::12]:
         for seat in range(case.players):
@@ -76,7 +76,7 @@ def test_actions_survive_being_named(default_case: Case) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_event_of_a_game_has_its_sentence(case: Case, language: str) -> None:
-    words, names = case.declaration.module("words"), [f"N{seat}" for seat in range(case.players)]
+    words, names = case.declaration.module("telling.words"), [f"N{seat}" for seat in range(case.players)]
     _ = say(language, case.declaration)
     for state in positions(case):
         for seat in case.rules.pending_seats(state)[:1]:

@@ -18,7 +18,7 @@ def is_whole(listing: Listing) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_forecasts_and_cards_are_whole_for_every_viewer(default_case: Case, language: str) -> None:
     _, rules = say(language, default_case.declaration), default_case.rules
-    sheets, picture = (default_case.declaration.module(name) for name in ("sheets", "picture"))
+    sheets, picture = (default_case.declaration.module(name) for name in ("telling.sheets", "drawing.picture"))
     names = NAMES[: default_case.players]
     for state in positions(default_case)[::4]:
         for viewer in (-1, 0, default_case.players - 1):
@@ -31,7 +31,8 @@ def test_forecasts_and_cards_are_whole_for_every_viewer(default_case: Case, lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_player_aid_is_whole(default_case: Case, language: str) -> None:
-    told = default_case.declaration.module("sheets").aid(say(language, default_case.declaration), default_case.rules)
+    sheets = default_case.declaration.module("telling.sheets")
+    told = sheets.aid(say(language, default_case.declaration), default_case.rules)
     assert len(told) > 2
     assert all(listing.caption and is_whole(listing) for listing in told)
 
@@ -39,7 +40,7 @@ def test_the_player_aid_is_whole(default_case: Case, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_part_of_the_turn_is_being_played_and_can_be_read_about(default_case: Case, language: str) -> None:
     _, rules = say(language, default_case.declaration), default_case.rules
-    guide = default_case.declaration.module("guide")
+    guide = default_case.declaration.module("telling.guide")
     clauses = {clause.id for clause in rulebook(default_case.declaration, language).clauses}
     assert guide.CLAUSES.keys() == default_case.declaration.actions.kinds.keys()
     assert {clause for named in guide.CLAUSES.values() for clause in named} <= clauses

@@ -12,7 +12,7 @@ def stranger(_: Say) -> Say:
 
 def test_what_is_remembered_is_what_would_be_made_anew(default_case: Case) -> None:
     case = default_case
-    words, picture = case.declaration.module("words"), case.declaration.module("picture")
+    words, picture = case.declaration.module("telling.words"), case.declaration.module("drawing.picture")
     _ = say("en", case.declaration)
     played = positions(case)
     for state in [*played[:24], *played[-24::2]]:

@@ -100,11 +100,12 @@ def test_a_translator_is_made_once() -> None:
 
 def test_english_needs_no_babel() -> None:
     program = (
-        "import sys; from tabletown.rulekit.language import say; from tabletown.games.the_estates import GAME, words; "
+        "import sys; from tabletown.rulekit.language import say; from tabletown.games.the_estates import GAME; "
+        "from tabletown.games.the_estates.telling import words; "
         "print(say('en', GAME)('Pass'), words.__name__, 'babel' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert told.split() == ["Pass", "tabletown.games.the_estates.words", "False"]
+    assert told.split() == ["Pass", "tabletown.games.the_estates.telling.words", "False"]
 
 
 def test_a_marked_message_is_itself() -> None:

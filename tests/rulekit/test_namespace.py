@@ -11,7 +11,7 @@ from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.namespace import Namespace, actions_in, flattened
 from tabletown.rulekit.runs import Runs
 from tests.rulekit.toy import GAME
-from tests.rulekit.toy import rules as toy_rules
+from tests.rulekit.toy.rules import rules as toy_rules
 
 
 def module(name: str, **names: Any) -> ModuleType:

@@ -76,12 +76,14 @@ class ToyDeclaration(Declaration):
     def files(self) -> Path:
         return self.folder
 
-    def module(self, name: str) -> ModuleType:
-        module = ModuleType(name)
+    @property
+    def rules(self) -> tuple[ModuleType, ...]:  # read anew: tests change the files
+        module = ModuleType("toy.rules")
+        module.__file__ = str(self.folder / "rules.py")
         reasons = Reasons()
         reasons.because("too_late", (self.folder / "reason").read_text())
         vars(module)["REASONS"] = reasons
-        return module
+        return (module,)
 
 
 @pytest.fixture
@@ -103,7 +105,6 @@ def toy(tmp_path: Path) -> ToyDeclaration:
         default_players=2,
         options=(),
         endings=("end",),
-        rules=("rules",),
         max_runs=1,
         max_decisions=1,
         version="1",

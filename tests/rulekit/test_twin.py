@@ -13,7 +13,7 @@ from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.twin import Uncompilable, cache_folder
 from tests.rulekit.toy import GAME
-from tests.rulekit.toy import rules as toy_rules
+from tests.rulekit.toy.rules import rules as toy_rules
 
 
 def made_rules(file: str | None = None) -> Namespace:

@@ -16,7 +16,6 @@ GAME = Declaration(
     default_players=3,
     options=(),
     endings=("rounds_played",),
-    rules=("figures", "state", "actions", "reasons", "events", "rules"),
     max_runs=2,
     max_decisions=100,
     version="1",

@@ -385,7 +385,7 @@ class Match:
         """The position as a self-contained SVG."""
         from tabletown.rulekit.drawing import standalone, whole
 
-        picture = self.game.declaration.module("picture")
+        picture = self.game.declaration.module("drawing.picture")
         viewer = self._viewer(seat)
         parts = whole(picture, self.say(language), self.rules, self.view(seat, step), viewer, self.names)
         return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
@@ -497,7 +497,7 @@ class Match:
 
     @property
     def _words(self) -> Any:
-        return self.game.declaration.module("words")
+        return self.game.declaration.module("telling.words")
 
     def say(self, language: str) -> Say:
         return say(language, self.game.declaration)

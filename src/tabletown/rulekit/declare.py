@@ -2,21 +2,24 @@
 
 import importlib
 import importlib.util
+import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.editions import Edition, Figure
-from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.errors import BadDeclaration, BadOption
 from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -68,8 +71,6 @@ class Declaration:
     options: tuple[Option, ...]
     endings: tuple[str, ...]
     """Ending n (from 1) is `endings[n - 1]`."""
-    rules: tuple[str, ...]
-    """Modules of the package that make up the rules, in the order of the rulebook."""
     max_runs: int
     """How many runs of legal actions a position can have."""
     max_decisions: int
@@ -98,40 +99,63 @@ class Declaration:
     def __repr__(self) -> str:
         return f"<Declaration {self.name}>"
 
+    @property
+    def files(self) -> Traversable:
+        return resources.files(self.package)
+
+    # ------------------------------------------------------------ its rooms
+
+    @cached_property
+    def rules(self) -> tuple[ModuleType, ...]:
+        """The modules of the rules, found in the room `rules`, and the instinct; a game may also be one file."""
+        home = importlib.import_module(self.package)
+        room = self.optional_module("rules")
+        found = tuple(map(importlib.import_module, sorted(_modules_in(room)))) if room else (home,)
+        instinct = self.optional_module("instinct")
+        return (*found, instinct) if instinct else found
+
     def module(self, name: str) -> ModuleType:
+        """A module of a room, such as `telling.words`."""
         return importlib.import_module(f"{self.package}.{name}")
 
     def optional_module(self, name: str) -> ModuleType | None:
         """A module that a game may do without."""
         return self.module(name) if _exists(f"{self.package}.{name}") else None
 
-    @property
-    def files(self) -> Traversable:
-        return resources.files(self.package)
+    def _declared(self, kind: type[T]) -> T | None:
+        """What the rules declare of a kind: there is one at most."""
+        found = {id(value): value for module in self.rules for value in vars(module).values() if type(value) is kind}
+        if len(found) > 1:
+            raise BadDeclaration(f"{self.name} declares {kind.__name__} {len(found)} times; once is right.")
+        return next(iter(found.values()), None)
 
     @cached_property
     def state(self) -> type[Record]:
-        state: type[Record] = self.module("state").State
-        return state
+        for module in self.rules:
+            for value in vars(module).values():
+                if isinstance(value, type) and issubclass(value, Record) and value.__module__ == module.__name__:
+                    return value
+        raise BadDeclaration(f"{self.name} declares no state: a class that is a @record.")
 
     @cached_property
     def actions(self) -> Actions:
-        actions: Actions = self.module("actions").ACTIONS
+        actions = self._declared(Actions)
+        if actions is None:
+            raise BadDeclaration(f"{self.name} declares no actions: ACTIONS = Actions().")
         return actions
 
     @cached_property
     def events(self) -> Events:
-        events: Events = self.module("events").EVENTS
-        return events
+        return self._declared(Events) or Events()
 
     @cached_property
     def reasons(self) -> Reasons:
-        reasons: Reasons = self.module("reasons").REASONS
-        return reasons
+        return self._declared(Reasons) or Reasons()
 
     @cached_property
     def figures(self) -> list[Figure]:
-        return [value for value in vars(self.module("figures")).values() if isinstance(value, Figure)]
+        found = [value for module in self.rules for value in vars(module).values() if isinstance(value, Figure)]
+        return list({figure.key: figure for figure in found}.values())
 
     def edition(self, file: str | None = None) -> Edition:
         """One of the editions that come with the game; the first is the default."""
@@ -140,7 +164,8 @@ class Declaration:
     @property
     def check(self) -> Any:
         """The game's own check of an edition, if its figures must satisfy something together."""
-        return getattr(self.module("figures"), "check", None)
+        checks = [vars(module)["check"] for module in self.rules if "check" in vars(module)]
+        return checks[0] if checks else None
 
     def check_players(self, players: object) -> int:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
@@ -178,4 +203,11 @@ def _bundled(declaration: Declaration, source: str) -> Edition:
 
 @cache
 def _exists(module: str) -> bool:
-    return importlib.util.find_spec(module) is not None
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # a game in one file has no rooms
+        return False
+
+
+def _modules_in(room: ModuleType) -> list[str]:
+    return [f"{room.__name__}.{each.name}" for each in pkgutil.iter_modules(room.__path__)]

@@ -44,7 +44,7 @@ class Namespace:
     def __init__(self, declaration: Declaration, edition: Edition) -> None:
         self.declaration = declaration
         self.edition = edition
-        own = [declaration.module(name) for name in declaration.rules]
+        own = declaration.rules
         self.thinks = any(hasattr(module, "evaluate") for module in own)
         self.modules: list[ModuleType] = [*KIT, *((thinking,) if self.thinks else ()), *own]
         self.functions, self.values = flattened(self.modules)

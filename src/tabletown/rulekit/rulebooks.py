@@ -206,8 +206,8 @@ def _reasons(declaration: Declaration, known: list[str]) -> Iterator[str]:
 
 def _docstrings(declaration: Declaration, known: list[str]) -> Iterator[str]:
     for module in declaration.rules:
-        file = f"{module.replace('.', '/')}.py"
-        tree = ast.parse((declaration.files / file).read_text(encoding="utf-8"))
+        file = module.__name__.removeprefix(f"{declaration.package}.").replace(".", "/") + ".py"
+        tree = ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 for name in CLAUSE_ID.findall(ast.get_docstring(node) or ""):

@@ -12,7 +12,7 @@ from tabletown.terminal.screen import Screen, cleaned
 
 def show_result(screen: Screen, match: Match, viewer: int, language: str) -> None:
     declaration = match.game.declaration
-    words, _ = declaration.module("words"), match.say(language)
+    words, _ = declaration.module("telling.words"), match.say(language)
     if match.ending is not None:
         code = declaration.endings.index(match.ending) + 1
         screen.say(words.ending(_, match.rules, code), "bold")

@@ -26,15 +26,15 @@ def panels_of(rules: Namespace, view: Record, viewer: int, names: Sequence[str],
     declaration = rules.declaration
     _ = say(language, declaration)
     if has_letters(declaration):
-        panels: list[Panel] = declaration.module("letters").panels(_, rules, view, viewer, names)
+        panels: list[Panel] = declaration.module("telling.letters").panels(_, rules, view, viewer, names)
         return panels
-    text: str = declaration.module("words").position(_, rules, view, viewer, names)
+    text: str = declaration.module("telling.words").position(_, rules, view, viewer, names)
     title, *lines = text.splitlines()
     return [Panel(title, [[Span(line)] for line in lines])]
 
 
 def has_letters(declaration: Declaration) -> bool:
-    return declaration.optional_module("letters") is not None
+    return declaration.optional_module("telling.letters") is not None
 
 
 def laid_out(panels: Sequence[Panel], width: int) -> Table:

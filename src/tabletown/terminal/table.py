@@ -281,7 +281,7 @@ class Table:
 
     def _show_sheets(self, seat: int, which: str) -> None:
         match = self.match
-        sheets = match.game.declaration.optional_module("sheets")
+        sheets = match.game.declaration.optional_module("telling.sheets")
         if sheets is None:
             self.screen.say(self._("This game has no tables to look at."))
         elif which == "aid":

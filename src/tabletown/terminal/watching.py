@@ -32,7 +32,7 @@ class Film:
 
     def picture(self, step: int, language: str, *, dark: bool) -> str:
         declaration = self.rules.declaration
-        picture = declaration.module("picture")
+        picture = declaration.module("drawing.picture")
         parts = whole(picture, say(language, declaration), self.rules, self.view(step), self.viewer, self.names)
         return standalone(parts, picture.defs(self.rules), picture.SIZE, declaration.title, dark=dark)
 
@@ -84,7 +84,7 @@ def _seen(record: dict[str, Any], seat: str | None, source: str) -> Film:
         if not views or any(view.players != len(names) for view in views) or not SPECTATOR <= viewer < len(names):
             raise BadRecord("its steps do not fit its seats.")
         for view in views:
-            found.declaration.module("words").position(say("en", found.declaration), rules, view, viewer, names)
+            found.declaration.module("telling.words").position(say("en", found.declaration), rules, view, viewer, names)
     except TabletownError as error:
         raise BadRecord(f"{source} cannot be looked at: {error}") from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):

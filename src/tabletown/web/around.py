@@ -11,7 +11,7 @@ def forecast(scene: Scene) -> list[Listing]:
     """What may come of the position; at the end, or if the game foretells nothing, the score sheet."""
     match = scene.match
     seen = (scene._, match.rules, scene.view, scene.viewer, match.names)
-    sheets = match.game.declaration.optional_module("sheets")
+    sheets = match.game.declaration.optional_module("telling.sheets")
     is_end = match.over and scene.is_live
     if sheets is not None and not is_end:
         told: list[Listing] = sheets.forecast(*seen)
@@ -25,7 +25,7 @@ def forecast(scene: Scene) -> list[Listing]:
 
 def aid(_: Say, match: Match) -> list[Listing]:
     """What a player looks up, of the edition that is played."""
-    sheets = match.game.declaration.optional_module("sheets")
+    sheets = match.game.declaration.optional_module("telling.sheets")
     told: list[Listing] = sheets.aid(_, match.rules) if sheets is not None else []
     return told
 

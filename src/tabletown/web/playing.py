@@ -92,7 +92,7 @@ def in_parts(audience: Audience) -> dict[str, Any]:
 
 def table_context(request: Request[Any, Any, Any], table: Table, audience: Audience) -> dict[str, Any]:
     match = table.playing
-    picture = table.game.declaration.module("picture")
+    picture = table.game.declaration.module("drawing.picture")
     size = board_size(picture, match.rules, match.view(None))
     secret = secret_of(request)
     links = [

@@ -108,11 +108,11 @@ class Scene:
 
     @cached_property
     def picture(self) -> ModuleType:
-        return self.match.game.declaration.module("picture")
+        return self.match.game.declaration.module("drawing.picture")
 
     @cached_property
     def words(self) -> ModuleType:
-        return self.match.game.declaration.module("words")
+        return self.match.game.declaration.module("telling.words")
 
     is_open = False
     """Whether nothing is hidden."""
@@ -309,7 +309,7 @@ class Scene:
 
     @cached_property
     def guide(self) -> ModuleType | None:
-        return self.match.game.declaration.optional_module("guide")
+        return self.match.game.declaration.optional_module("telling.guide")
 
     @cached_property
     def stages(self) -> list[Stage]:

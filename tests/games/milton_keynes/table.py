@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tabletown.games.milton_keynes import GAME
-from tabletown.games.milton_keynes.shapes import (
+from tabletown.games.milton_keynes.rules.shapes import (
     AIR_BASE,
     ALLOTMENTS,
     COMMONS,
@@ -27,7 +27,7 @@ from tabletown.games.milton_keynes.shapes import (
     REDEVELOP,
     SEWAGE_REPROCESSOR,
 )
-from tabletown.games.milton_keynes.state import State
+from tabletown.games.milton_keynes.rules.state import State
 from tabletown.rulekit.namespace import Namespace
 
 __all__ = [

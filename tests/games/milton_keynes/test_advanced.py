@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tabletown.games.milton_keynes import GAME
-from tabletown.games.milton_keynes.state import State
+from tabletown.games.milton_keynes.rules.state import State
 from tests.games.milton_keynes.table import RULES, plot, seen
 
 

@@ -8,8 +8,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tabletown.games.milton_keynes import GAME, letters, picture, townscape
-from tabletown.games.milton_keynes.state import State
+from tabletown.games.milton_keynes import GAME
+from tabletown.games.milton_keynes.drawing import picture, townscape
+from tabletown.games.milton_keynes.rules.state import State
+from tabletown.games.milton_keynes.telling import letters
 from tabletown.rulekit.drawing import Box, design_tokens, standalone, whole
 from tabletown.rulekit.inked import line_width
 from tabletown.rulekit.language import say
@@ -163,7 +165,7 @@ def test_crowded_markers_fan_out_in_their_order_without_touching() -> None:
 
 @pytest.mark.parametrize("cells", ["A1", "A1 A2 B2", "D4 D5 D6 E4 E6", "C3 C4 D3 D4"])
 def test_an_outline_is_one_closed_line_with_a_round_corner_at_every_turn(cells: str) -> None:
-    from tabletown.games.milton_keynes.terrain import outline
+    from tabletown.games.milton_keynes.drawing.terrain import outline
 
     line = outline([plot(name) for name in cells.split()], 5, 9)
     assert line.count("M") == line.count("Z") == 1

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletown.games.milton_keynes import GAME
-from tabletown.games.milton_keynes.shapes import CARDS, DECK, PLOTS
-from tabletown.games.milton_keynes.state import State
+from tabletown.games.milton_keynes.rules.shapes import CARDS, DECK, PLOTS
+from tabletown.games.milton_keynes.rules.state import State
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.namespace import Namespace
@@ -142,7 +142,7 @@ def test_the_advanced_set_up_begins_with_an_empty_map() -> None:
 def test_hidden_totals_change_what_is_shown_not_what_can_be_known() -> None:
     from tabletown.rulekit.language import say
 
-    words, _ = GAME.module("words"), say("en", GAME)
+    words, _ = GAME.module("telling.words"), say("en", GAME)
     for option, shown in ((0, False), (1, True)):
         table = Table(3, money=option)
         table.holds(BEN, cash=17)

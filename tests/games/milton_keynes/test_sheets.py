@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletown.games.milton_keynes import GAME, sheets
+from tabletown.games.milton_keynes import GAME
+from tabletown.games.milton_keynes.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.milton_keynes.table import ANN, BEN, RULES, Table, seen

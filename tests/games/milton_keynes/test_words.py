@@ -3,7 +3,8 @@
 from importlib import resources
 
 import tabletown
-from tabletown.games.milton_keynes import GAME, words
+from tabletown.games.milton_keynes import GAME
+from tabletown.games.milton_keynes.telling import words
 from tabletown.rulekit.language import say
 from tests.games.milton_keynes.table import ANN, BEN, CAT, DEMOLISH, ESTATE, RULES, Table
 

@@ -13,8 +13,8 @@ books are audited after each.
 from typing import Any
 
 from tabletown.games.squad_car import GAME
-from tabletown.games.squad_car.board import Board, board_of
-from tabletown.games.squad_car.state import DRIVING, NONE, State
+from tabletown.games.squad_car.rules.board import Board, board_of
+from tabletown.games.squad_car.rules.state import DRIVING, NONE, State
 from tabletown.rulekit.namespace import Namespace
 
 RULES = Namespace(GAME, GAME.edition())

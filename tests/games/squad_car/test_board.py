@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tabletown.games.squad_car import GAME
-from tabletown.games.squad_car.board import CROSSING, ENTRY, EXIT, LOT, ONE_WAY, TWO_WAY
-from tabletown.games.squad_car.shapes import GETAWAY, SQUAD
+from tabletown.games.squad_car.rules.board import CROSSING, ENTRY, EXIT, LOT, ONE_WAY, TWO_WAY
+from tabletown.games.squad_car.rules.shapes import GETAWAY, SQUAD
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.namespace import Namespace

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletown.games.squad_car import GAME
-from tabletown.games.squad_car.board import EXIT
+from tabletown.games.squad_car.rules.board import EXIT
 from tests.games.squad_car.table import BOARD, G1, G2, G3, RULES, S1, S2, E, N, S, Table, W
 
 ESCAPE_EXITS = [BOARD.place(square) for square in BOARD.exits if BOARD.kinds[square] == EXIT]

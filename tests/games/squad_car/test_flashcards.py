@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletown.games.squad_car.state import NONE
+from tabletown.games.squad_car.rules.state import NONE
 from tests.games.squad_car.table import G1, RULES, S1, S2, N, Table, W, exit_at
 
 WEST, NORTH, EAST = (0, 11), (8, 0), (22, 2)

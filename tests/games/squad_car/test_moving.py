@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletown.games.squad_car.shapes import AHEAD, GETAWAY, HALF, LEFT, RIGHT, SQUAD
+from tabletown.games.squad_car.rules.shapes import AHEAD, GETAWAY, HALF, LEFT, RIGHT, SQUAD
 from tests.games.squad_car.table import BOARD, G1, G2, G3, NE, NW, RULES, S1, SE, SW, E, N, S, Table, W
 
 # ------------------------------------------------------------ the rulebook's examples

@@ -4,9 +4,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tabletown.games.squad_car import GAME, picture
-from tabletown.games.squad_car.pieces import car_spot
-from tabletown.games.squad_car.state import State
+from tabletown.games.squad_car import GAME
+from tabletown.games.squad_car.drawing import picture
+from tabletown.games.squad_car.drawing.pieces import car_spot
+from tabletown.games.squad_car.rules.state import State
 from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.language import say
 from tabletown.rulekit.namespace import Namespace

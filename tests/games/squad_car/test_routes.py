@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from tabletown.games.squad_car import GAME, picture
-from tabletown.games.squad_car.routes import Route, destinations
-from tabletown.games.squad_car.state import DRIVING, State
+from tabletown.games.squad_car import GAME
+from tabletown.games.squad_car.drawing import picture
+from tabletown.games.squad_car.drawing.routes import Route, destinations
+from tabletown.games.squad_car.rules.state import DRIVING, State
 from tabletown.match import Match, Refused, from_state, game
 from tabletown.rulekit.language import say
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, SE, E, N, S, Table, W

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tabletown.games.squad_car import GAME, sheets
+from tabletown.games.squad_car import GAME
+from tabletown.games.squad_car.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.squad_car.table import G1, G2, RULES, S1, N, Table

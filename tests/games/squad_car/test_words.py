@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletown.games.squad_car import GAME, guide, letters, refusals, words
-from tabletown.games.squad_car.state import DRIVING, State
+from tabletown.games.squad_car import GAME
+from tabletown.games.squad_car.rules.state import DRIVING, State
+from tabletown.games.squad_car.telling import guide, letters, refusals, words
 from tabletown.rulekit.inked import plain
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.rulebooks import rulebook

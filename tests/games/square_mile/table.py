@@ -13,10 +13,10 @@ each.
 from typing import Any
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.geometry import AROUND, BESIDE, EAST, NORTH, SOUTH, WEST
-from tabletown.games.square_mile.places import LETTERS
-from tabletown.games.square_mile.shapes import EDGES, TRACTS
-from tabletown.games.square_mile.state import NO_SEAT, UNZONED, State
+from tabletown.games.square_mile.rules.geometry import AROUND, BESIDE, EAST, NORTH, SOUTH, WEST
+from tabletown.games.square_mile.rules.places import LETTERS
+from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
+from tabletown.games.square_mile.rules.state import NO_SEAT, UNZONED, State
 from tabletown.rulekit.namespace import Namespace
 
 RULES = Namespace(GAME, GAME.edition())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletown.games.square_mile.state import (
+from tabletown.games.square_mile.rules.state import (
     APARTMENTS,
     BUY_PART,
     CHURCH,

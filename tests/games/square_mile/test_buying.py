@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletown.games.square_mile.state import APARTMENTS, BUY_PART, HOUSES, NO_SEAT, SELL_PART
+from tabletown.games.square_mile.rules.state import APARTMENTS, BUY_PART, HOUSES, NO_SEAT, SELL_PART
 from tests.games.square_mile.table import ANN, BEN, CAT, RULES, Table, tract
 
 

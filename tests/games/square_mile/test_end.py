@@ -3,8 +3,7 @@
 import pytest
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.report import Look, score_sheet
-from tabletown.games.square_mile.state import (
+from tabletown.games.square_mile.rules.state import (
     APARTMENTS,
     HOUSES,
     INDUSTRY,
@@ -12,6 +11,7 @@ from tabletown.games.square_mile.state import (
     LAST_TRACT_BOUGHT,
     STANDSTILL,
 )
+from tabletown.games.square_mile.telling.report import Look, score_sheet
 from tabletown.rulekit.language import say
 from tabletown.rulekit.loops import Sheet
 from tests.games.square_mile.table import ANN, BEN, BUILDINGS, CAT, DAN, RULES, Table, tract

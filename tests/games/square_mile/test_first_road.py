@@ -3,9 +3,9 @@
 import pytest
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.geometry import ENDS
-from tabletown.games.square_mile.shapes import EDGES
-from tabletown.games.square_mile.state import FIRST_ROAD, NO_SEAT
+from tabletown.games.square_mile.rules.geometry import ENDS
+from tabletown.games.square_mile.rules.shapes import EDGES
+from tabletown.games.square_mile.rules.state import FIRST_ROAD, NO_SEAT
 from tests.games.square_mile.table import ANN, BEN, CAT, ROADS, RULES, Planning, Table, edge, tract
 
 

@@ -7,8 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tabletown.games.square_mile import GAME, picture
-from tabletown.games.square_mile.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS, State
+from tabletown.games.square_mile import GAME
+from tabletown.games.square_mile.drawing import picture
+from tabletown.games.square_mile.rules.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS, State
 from tabletown.rulekit.drawing import design_tokens, standalone, whole
 from tabletown.rulekit.language import say
 from tests.games.square_mile.table import ANN, BEN, BUILDINGS, ROADS, RULES, Planning, Table, edge

@@ -5,10 +5,10 @@ import itertools
 import pytest
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.geometry import AROUND, BESIDE, ENDS, OFF_MAP, tracts_of, ways_to_the_border
-from tabletown.games.square_mile.places import LETTERS
-from tabletown.games.square_mile.shapes import EDGES
-from tabletown.games.square_mile.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS
+from tabletown.games.square_mile.rules.geometry import AROUND, BESIDE, ENDS, OFF_MAP, tracts_of, ways_to_the_border
+from tabletown.games.square_mile.rules.places import LETTERS
+from tabletown.games.square_mile.rules.shapes import EDGES
+from tabletown.games.square_mile.rules.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS
 from tabletown.rulekit.errors import BadEdition, BadOption
 from tests.games.square_mile.table import ANN, BEN, RULES, Table, dealt, edge, tract
 

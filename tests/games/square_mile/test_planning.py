@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from tabletown.games.square_mile.geometry import NEIGHBOUR, OFF_MAP
-from tabletown.games.square_mile.shapes import TRACTS
-from tabletown.games.square_mile.state import (
+from tabletown.games.square_mile.rules.geometry import NEIGHBOUR, OFF_MAP
+from tabletown.games.square_mile.rules.shapes import TRACTS
+from tabletown.games.square_mile.rules.state import (
     APARTMENTS,
     CHURCH,
     HOUSES,

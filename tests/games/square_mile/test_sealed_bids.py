@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletown.games.square_mile.state import FIRST_ROAD, NO_SEAT, SEALED_BIDS_DUE, TIED_BIDS_DUE
+from tabletown.games.square_mile.rules.state import FIRST_ROAD, NO_SEAT, SEALED_BIDS_DUE, TIED_BIDS_DUE
 from tests.games.square_mile.table import ANN, BEN, CAT, DAN, RULES, Planning, tract
 
 

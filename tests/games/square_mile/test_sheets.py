@@ -2,8 +2,9 @@
 
 import pytest
 
-from tabletown.games.square_mile import GAME, sheets
-from tabletown.games.square_mile.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS, State
+from tabletown.games.square_mile import GAME
+from tabletown.games.square_mile.rules.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS, State
+from tabletown.games.square_mile.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.square_mile.table import ANN, BEN, RULES, Table

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from tabletown.games.square_mile.geometry import NEIGHBOUR, OFF_MAP
-from tabletown.games.square_mile.places import LETTERS
-from tabletown.games.square_mile.shapes import EDGES, TRACT_CARDS, TRACTS
-from tabletown.games.square_mile.state import (
+from tabletown.games.square_mile.rules.geometry import NEIGHBOUR, OFF_MAP
+from tabletown.games.square_mile.rules.places import LETTERS
+from tabletown.games.square_mile.rules.shapes import EDGES, TRACT_CARDS, TRACTS
+from tabletown.games.square_mile.rules.state import (
     BEND,
     LAY_CARD,
     NONE,

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from tabletown.games.square_mile import GAME, words
-from tabletown.games.square_mile.refusals import BECAUSE
-from tabletown.games.square_mile.state import HOUSES, State
+from tabletown.games.square_mile import GAME
+from tabletown.games.square_mile.rules.state import HOUSES, State
+from tabletown.games.square_mile.telling import words
+from tabletown.games.square_mile.telling.refusals import BECAUSE
 from tabletown.rulekit.language import Say, say
 from tests.games.square_mile.table import ANN, BEN, BUILDINGS, ROADS, RULES, Planning, Seats, Table
 

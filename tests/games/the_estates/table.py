@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.shapes import DISPLAY_ROWS
-from tabletown.games.the_estates.state import NO_SEAT, State
+from tabletown.games.the_estates.rules.shapes import DISPLAY_ROWS
+from tabletown.games.the_estates.rules.state import NO_SEAT, State
 from tabletown.rulekit.namespace import Namespace
 
 RULES = Namespace(GAME, GAME.edition())

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.guide import CLAUSES
-from tabletown.games.the_estates.letters import panels
-from tabletown.games.the_estates.state import State
+from tabletown.games.the_estates.rules.state import State
+from tabletown.games.the_estates.telling.guide import CLAUSES
+from tabletown.games.the_estates.telling.letters import panels
 from tabletown.rulekit.inked import Panel, plain
 from tabletown.rulekit.language import LANGUAGES, say
 from tabletown.rulekit.rulebooks import rulebook

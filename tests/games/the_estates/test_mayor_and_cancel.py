@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletown.games.the_estates.state import GONE
+from tabletown.games.the_estates.rules.state import GONE
 from tests.games.the_estates.table import ANN, BEN, LONGER, LOWER, MIDDLE, SHORTER, UPPER, Table
 
 

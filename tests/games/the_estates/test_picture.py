@@ -8,9 +8,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tabletown.games.the_estates import GAME, picture, yard
-from tabletown.games.the_estates.shapes import LOTS, ROWS
-from tabletown.games.the_estates.state import CHOOSE, PLACE, State
+from tabletown.games.the_estates import GAME
+from tabletown.games.the_estates.drawing import picture, yard
+from tabletown.games.the_estates.rules.shapes import LOTS, ROWS
+from tabletown.games.the_estates.rules.state import CHOOSE, PLACE, State
 from tabletown.rulekit.drawing import Box, Target, design_tokens, standalone, whole
 from tabletown.rulekit.language import say
 from tests.games.the_estates.table import (

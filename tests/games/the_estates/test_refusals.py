@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from tabletown.games.the_estates import GAME, words
+from tabletown.games.the_estates import GAME
+from tabletown.games.the_estates.telling import words
 from tabletown.rulekit.language import say
 from tests.games.the_estates.table import ANN, BEN, LEFT, LONGER, LOWER, MIDDLE, RIGHT, RULES, SHORTER, UPPER, Table
 

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.state import AVAILABLE, NO_SEAT
+from tabletown.games.the_estates.rules.state import AVAILABLE, NO_SEAT
 from tabletown.rulekit.errors import BadOption
 from tests.games.the_estates.table import LOWER, MIDDLE, RULES, UPPER, Table
 

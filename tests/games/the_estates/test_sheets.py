@@ -2,8 +2,9 @@
 
 import pytest
 
-from tabletown.games.the_estates import GAME, sheets
-from tabletown.games.the_estates.state import State
+from tabletown.games.the_estates import GAME
+from tabletown.games.the_estates.rules.state import State
+from tabletown.games.the_estates.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.the_estates.table import ANN, BEN, CAT, RULES, UPPER, Table

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletown.games.the_estates import GAME, words
-from tabletown.games.the_estates.state import BETWEEN_ROUNDS, CUBE, MAYOR, OVER, PERMIT, ROOF, State
+from tabletown.games.the_estates import GAME
+from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, CUBE, MAYOR, OVER, PERMIT, ROOF, State
+from tabletown.games.the_estates.telling import words
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.namespace import Namespace

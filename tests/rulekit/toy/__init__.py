@@ -12,7 +12,6 @@ GAME = Declaration(
     default_players=2,
     options=(Option("start", "Points at the start", {0: "none", 5: "five"}, 0),),
     endings=("goal_reached",),
-    rules=("figures", "state", "actions", "reasons", "events", "rules"),
     max_runs=3,
     max_decisions=400,
     version="1",

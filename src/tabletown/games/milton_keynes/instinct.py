@@ -3,7 +3,7 @@
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.thinking import Sums
 
-from .actions import (
+from .rules.actions import (
     ACCEPT,
     ADD_CASH,
     ADD_DEED,
@@ -24,18 +24,18 @@ from .actions import (
     SEND,
     TAKE_FOR,
 )
-from .bids import neighbour
-from .cards import entry_target, holds_deed, is_in_pouch, kind_of, permits_of_kind
-from .figures import DEED_PRICE, MARSH, RIVER
-from .land import NEIGHBOURS, SIDES, count_blocks, found_building, put_block, remove_block
-from .lobbying import fist_permit
-from .offers import GIVING
-from .phases import BID, BID_AGAIN, BRIBE, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER, PLAY_INQUIRY, PROPOSE, TRADE
-from .pouches import claim_of, open_entry, put_deed, refuse_deed
-from .redealing import drop_last_entry
-from .sales import deeds_in_lot
-from .shapes import BUILT, EXTENSION, MAX_CASH, NATURE_RESERVE, NONE, ON_OFFER, PLOTS, SEATS
-from .state import State
+from .rules.bids import neighbour
+from .rules.cards import entry_target, holds_deed, is_in_pouch, kind_of, permits_of_kind
+from .rules.figures import DEED_PRICE, MARSH, RIVER
+from .rules.land import NEIGHBOURS, SIDES, count_blocks, found_building, put_block, remove_block
+from .rules.lobbying import fist_permit
+from .rules.offers import GIVING
+from .rules.phases import BID, BID_AGAIN, BRIBE, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER, PLAY_INQUIRY, PROPOSE, TRADE
+from .rules.pouches import claim_of, open_entry, put_deed, refuse_deed
+from .rules.redealing import drop_last_entry
+from .rules.sales import deeds_in_lot
+from .rules.shapes import BUILT, EXTENSION, MAX_CASH, NATURE_RESERVE, NONE, ON_OFFER, PLOTS, SEATS
+from .rules.state import State
 
 CASH = 0.09
 """What a coin is worth while land is for sale."""

@@ -8,10 +8,10 @@ from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.records import Row
 from tabletown.rulekit.thinking import Sums
 
-from .actions import STOP
-from .distances import FAR, NOWHERE_ROW, PER_MILLE
-from .driving import is_blocked, step_from
-from .figures import (
+from .rules.actions import STOP
+from .rules.distances import FAR, NOWHERE_ROW, PER_MILLE
+from .rules.driving import is_blocked, step_from
+from .rules.figures import (
     COLUMN_OF,
     EXIT_AT,
     EXIT_SQUARE,
@@ -25,11 +25,11 @@ from .figures import (
     SQUAD_REACH,
     SQUAD_SPEED,
 )
-from .roadblocks import refuse_place, roadblock_at
-from .rules import winning_result
-from .shapes import CARS_A_SIDE, EXITS, GETAWAY, HALF, MAX_MOVES, STEPS
-from .state import DRAWN, DRIVING, IN_HAND, OVER, PLACING, ROBBERS_WIN, SPINNING, State
-from .traffic import NOT_CAUGHT, catcher_at, is_on_the_road, is_shared, is_taken, side_of
+from .rules.roadblocks import refuse_place, roadblock_at
+from .rules.rules import winning_result
+from .rules.shapes import CARS_A_SIDE, EXITS, GETAWAY, HALF, MAX_MOVES, STEPS
+from .rules.state import DRAWN, DRIVING, IN_HAND, OVER, PLACING, ROBBERS_WIN, SPINNING, State
+from .rules.traffic import NOT_CAUGHT, catcher_at, is_on_the_road, is_shared, is_taken, side_of
 
 NOBODY_MOVES = -1
 

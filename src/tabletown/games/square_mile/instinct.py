@@ -5,7 +5,7 @@ Everything is in thousands of dollars.
 
 from tabletown.rulekit.thinking import Sums
 
-from .actions import (
+from .rules.actions import (
     AGREE,
     ASK_FOR,
     ASK_SHARE,
@@ -22,13 +22,13 @@ from .actions import (
     STOP_BUILDING,
     STOP_SELLING,
 )
-from .build import STEP_ROADS, STEP_SUBDIVISIONS, building_cost, can_spare, subdivision_cost
-from .figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVIDED_VALUE, VALUE_PER_SIDE
-from .geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
-from .land import market_value, section_cost
-from .rules import total_worth
-from .shapes import BUILDINGS, MAX_BID, MAX_SEATS, STEPS, TRACTS
-from .state import FIRST_PASS, NO_SEAT, UNZONED, State
+from .rules.build import STEP_ROADS, STEP_SUBDIVISIONS, building_cost, can_spare, subdivision_cost
+from .rules.figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVIDED_VALUE, VALUE_PER_SIDE
+from .rules.geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
+from .rules.land import market_value, section_cost
+from .rules.rules import total_worth
+from .rules.shapes import BUILDINGS, MAX_BID, MAX_SEATS, STEPS, TRACTS
+from .rules.state import FIRST_PASS, NO_SEAT, UNZONED, State
 
 HOPE = 0.1
 """How much of a tract's profit to come counts already."""

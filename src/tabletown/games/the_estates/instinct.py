@@ -6,7 +6,7 @@ A piece under the hammer is worth what its new owner would make of it, so an auc
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.thinking import Sums
 
-from .actions import (
+from .rules.actions import (
     DISCARD,
     PLACE_CUBE,
     PLACE_MAYOR,
@@ -15,13 +15,13 @@ from .actions import (
     REMOVE_PERMIT,
     STOW_CHECK,
 )
-from .auction import pay
-from .pieces import colour_of, permit_value, value_of
-from .placing import round_is_over
-from .rules import refuse_placement
-from .scoring import building_owner, building_value, row_sign
-from .shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, ROWS
-from .state import AVAILABLE, BETWEEN_ROUNDS, CUBE, NO_PIECE, NO_SEAT, PLACE, State
+from .rules.auction import pay
+from .rules.pieces import colour_of, permit_value, value_of
+from .rules.placing import round_is_over
+from .rules.rules import refuse_placement
+from .rules.scoring import building_owner, building_value, row_sign
+from .rules.shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, ROWS
+from .rules.state import AVAILABLE, BETWEEN_ROUNDS, CUBE, NO_PIECE, NO_SEAT, PLACE, State
 
 POINTS = MAX_SEATS
 IF_KEPT = 2 * MAX_SEATS

@@ -1,0 +1,1 @@
+"""The view as named SVG parts."""

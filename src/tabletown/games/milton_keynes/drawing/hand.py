@@ -1,0 +1,358 @@
+"""What lies beside the map: the viewer's hand, what is on the table this year, and the players."""
+
+from collections.abc import Sequence
+
+from tabletown.games.milton_keynes.rules.phases import BRIBE, BUY_LOTS, FILL_POUCHES, NOMINATE_AGAIN
+from tabletown.games.milton_keynes.rules.shapes import NONE
+from tabletown.games.milton_keynes.rules.state import State
+from tabletown.games.milton_keynes.telling.naming import (
+    PERMIT_NAMES,
+    SIMPLE_KINDS,
+    building_name,
+    character_name,
+    permit_name,
+    plot_name,
+)
+from tabletown.games.milton_keynes.telling.report import Look, phase_name
+from tabletown.rulekit.drawing import (
+    LOCK,
+    Box,
+    Card,
+    Sum,
+    Svg,
+    at,
+    fitted,
+    joined,
+    lettering,
+    panel,
+    path,
+    seat_letters,
+    seat_token,
+    tag,
+)
+from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import until_changed
+
+from .terrain import BOARD_WIDTH
+
+SIDE_X, SIDE_WIDTH = BOARD_WIDTH + 12, 300
+PANELS = {
+    "hand": Box(SIDE_X, 0, SIDE_WIDTH, 360),
+    "table": Box(SIDE_X, 372, SIDE_WIDTH, 276),
+}
+PLAYERS_Y, PLAYER_HEIGHT, WIDTH, GAP = 744, 108, BOARD_WIDTH + 12 + SIDE_WIDTH, 10
+CARD_WIDTH, CARD_HEIGHT, CARD_STEP = 136, 34, 39
+DEED_WIDTH, DEED_STEP = 40, 46
+DEEDS_A_ROW, MOST_DEEDS = 6, 12
+DEED = "M3.5 1.5h9v13h-9zM6 5h4M6 8h4M6 11h2"
+PERMIT = "M1.5 3.5h13v9h-13zM4 6.500h8M4 9.500h3M10 9.500h2"
+ROUNDABOUT = "M8 2a6 6 0 1 0 .01 0M8 6a2 2 0 1 0 .01 0"
+EFFECTS = {4: "adds", 5: "river", 6: "land", 7: "marsh", 8: "commons", 9: "dump", 10: "allotments"}
+
+
+def panels(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    return {"hand": hand(_, rules, view, viewer, names), "table": on_the_table(_, rules, view, viewer, names)}
+
+
+def players(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    look, letters = Look(rules, view, viewer, names), seat_letters(names)
+    return {f"player-{seat}": one_player(_, look, letters, seat) for seat in look.seats}
+
+
+def lock() -> Svg:
+    return path(LOCK, fill="none", stroke="var(--ink-2)", stroke_width=1.4)
+
+
+def heading(words: str) -> Svg:
+    return lettering(words, 12, 22, 13, font_weight=700, fill="var(--ink-2)")
+
+
+# ---------------------------------------------------------------- the hand
+
+
+def permit_slots(look: Look) -> list[tuple[int, int]]:
+    """The viewer's permits: kind and how many."""
+    return [(kind, count) for kind, count in enumerate(look.known_permits(look.viewer)) if count]
+
+
+def slot_box(index: int) -> Box:
+    return Box(12 + index % 2 * (CARD_WIDTH + 4), 50 + index // 2 * CARD_STEP, CARD_WIDTH, CARD_HEIGHT)
+
+
+def permit_box(rules: Namespace, view: State, seat: int, kind: int) -> Box:
+    """Where a permit of the seat's own hand lies on the picture."""
+    kinds = [held for held, _count in permit_slots(Look(rules, view, seat, []))]
+    box = slot_box(kinds.index(kind))
+    return Box(PANELS["hand"].x + box.x, PANELS["hand"].y + box.y, box.width, box.height)
+
+
+def deeds_top(look: Look) -> int:
+    """Deeds lie below the permits."""
+    return 76 + (len(permit_slots(look)) + 1) // 2 * CARD_STEP
+
+
+def deed_spot(look: Look, index: int) -> Box:
+    shown = min(index, MOST_DEEDS - 1)
+    down, across = divmod(shown, DEEDS_A_ROW)
+    return Box(12 + across * DEED_STEP, deeds_top(look) + down * 40, DEED_WIDTH, 34)
+
+
+def deed_box(rules: Namespace, view: State, seat: int, plot: int) -> Box:
+    """Where a deed of the seat's own hand lies on the picture."""
+    look = Look(rules, view, seat, [])
+    box = deed_spot(look, look.known_deeds(seat).index(plot))
+    return Box(PANELS["hand"].x + box.x, PANELS["hand"].y + box.y, box.width, box.height)
+
+
+@until_changed
+def hand(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Svg:
+    look = Look(rules, view, viewer, names)
+    title = _("Your hand")
+    if look.viewer < 0 and look.knows_every_card:
+        words = _("All hands")
+        return panel("hand", PANELS["hand"], words, heading(words), *others(_, look, 34))
+    if look.viewer < 0:
+        words = _("Hands are secret")
+        sign = at(SIDE_WIDTH - 28, 9, lock())
+        return panel("hand", PANELS["hand"], words, heading(words), sign, *known(_, look, 46))
+    permits = [card(_, kind, count, slot_box(index)) for index, (kind, count) in enumerate(permit_slots(look))]
+    return panel(
+        "hand",
+        PANELS["hand"],
+        title,
+        heading(title),
+        lettering(_("Permits"), 12, 43, 12, font_weight=700, fill="var(--ink)"),
+        *permits,
+        lettering(_("Deeds"), 12, deeds_top(look) - 9, 12, font_weight=700, fill="var(--ink)"),
+        *deeds(_, look),
+        *known(_, look, deeds_top(look) + (96 if len(look.known_deeds(look.viewer)) > DEEDS_A_ROW else 56)),
+    )
+
+
+def card(_: Say, kind: int, count: int, box: Box) -> Svg:
+    """A permit: what it builds, and on its other end the action or the effect."""
+    name = building_name(_, kind) + (f" ×{count}" if count > 1 else "")
+    return at(
+        box.x,
+        box.y,
+        tag("rect", width=box.width, height=box.height, rx=6, fill="var(--plate)", stroke="var(--line)"),
+        lettering(fitted(name, box.width - 16, 12), 8, 14, 12, font_weight=700, fill="var(--plate-ink)"),
+        lettering(fitted(effect(_, kind), box.width - 14, 10.5), 8, 28, 10.5, fill="#4b5860"),
+    )
+
+
+def effect(_: Say, kind: int) -> str:
+    if kind < SIMPLE_KINDS:
+        return _("or play {action}").format(action=_(PERMIT_NAMES[kind]))
+    return {
+        "adds": _("enlarges a building"),
+        "river": _("takes a river plot"),
+        "land": _("takes an empty plot"),
+        "marsh": _("marsh pays 2"),
+        "commons": _("rivals pay 2"),
+        "dump": _("pays no neighbour"),
+        "allotments": _("pays neighbours 2"),
+    }[EFFECTS[kind]]
+
+
+def deeds(_: Say, look: Look) -> list[Svg]:
+    plots = look.known_deeds(look.viewer)
+    drawn = []
+    hidden = len(plots) - MOST_DEEDS
+    for index, plot in enumerate(plots[:MOST_DEEDS]):
+        box = deed_spot(look, index)
+        last = index == MOST_DEEDS - 1 and hidden > 0
+        words = f"+{hidden + 1}" if last else plot_name(look.rules, plot)
+        pouched = look.rules.is_in_pouch(look.view, look.viewer, plot) and not last
+        drawn.append(
+            at(
+                box.x,
+                box.y,
+                tag(
+                    "rect",
+                    width=box.width,
+                    height=box.height,
+                    rx=6,
+                    fill="var(--panel-3)" if pouched else "var(--plate)",
+                    stroke="var(--line-strong)" if pouched else "var(--line)",
+                    stroke_dasharray="3 3" if pouched else None,
+                ),
+                lettering(
+                    words,
+                    box.width / 2,
+                    22,
+                    14,
+                    text_anchor="middle",
+                    font_weight=700,
+                    fill="var(--ink)" if pouched else "var(--plate-ink)",
+                ),
+            )
+        )
+    if not plots:
+        drawn.append(lettering(_("none"), 12, deeds_top(look) + 12, 13, fill="var(--ink-2)"))
+    return drawn
+
+
+def known(_: Say, look: Look, top: float) -> list[Svg]:
+    label = lettering(_("Known in other hands"), 12, top, 12, font_weight=700, fill="var(--ink)")
+    return [label, *others(_, look, top + 10)]
+
+
+def others(_: Say, look: Look, y: float) -> list[Svg]:
+    """What the viewer knows of other hands, as far as there is room."""
+    letters = seat_letters(look.names)
+    drawn: list[Svg] = []
+    for seat in look.seats:
+        cards = [plot_name(look.rules, plot) for plot in look.known_deeds(seat)]
+        permits = look.known_permits(seat)
+        cards += [_(PERMIT_NAMES[kind]) for kind in range(len(permits)) for _n in range(permits[kind])]
+        if seat == look.viewer or not cards or y + 34 > PANELS["hand"].height:
+            continue
+        words = lines_of(_(", ").join(cards), 250, 11)
+        drawn.append(seat_token(seat, letters[seat], 12, y + 2, 20))
+        drawn += [lettering(line, 40, y + 12 + 14 * n, 11, fill="var(--ink-2)") for n, line in enumerate(words)]
+        y += 36
+    return drawn
+
+
+def lines_of(words: str, width: float, size: float) -> list[str]:
+    """Two lines at most; what does not fit ends in an ellipsis."""
+    first = fitted(words, width, size)
+    if first == words:
+        return [words]
+    cut = first[:-1].rfind(" ")
+    head = words[: cut if cut > 0 else len(first) - 1]
+    return [head, fitted(words[len(head) :].strip(), width, size)]
+
+
+# ---------------------------------------------------------------- the table
+
+
+@until_changed
+def on_the_table(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Svg:
+    title = _("Year {year}: {phase}").format(year=view.year, phase=phase_name(_, view))
+    rows = [
+        (_("Deeds in the deck"), str(view.deeds_left)),
+        (_("Permits in the deck"), str(view.permits_left)),
+        (_("Cash in the bank"), str(view.bank)),
+    ]
+    drawn = [heading(title)]
+    for index, (label, figure) in enumerate(rows):
+        y = 46 + 20 * index
+        drawn += [
+            lettering(label, 12, y, 12.5, fill="var(--ink-2)"),
+            lettering(figure, SIDE_WIDTH - 12, y, 12.5, text_anchor="end", font_weight=700, fill="var(--ink)"),
+        ]
+    drawn += shared_permits(_, Look(rules, view, viewer, names), seat_letters(names))
+    return panel("table", PANELS["table"], title, *drawn)
+
+
+def shared_permits(_: Say, look: Look, letters: Sequence[str]) -> list[Svg]:
+    """The permits between neighbours, with the bids as far as they lie open."""
+    view = look.view
+    open_ones = [permit for permit in look.seats if view.shared[permit] != NONE]
+    if not open_ones:
+        return [lettering(fitted(_("No permits on the table now"), 270, 12.5), 12, 122, 12.5, fill="var(--ink-3)")]
+    drawn = [lettering(_("Permits between neighbours"), 12, 122, 12, font_weight=700, fill="var(--ink)")]
+    for index, permit in enumerate(open_ones):
+        y = 132 + 28 * index
+        other = look.rules.neighbour(view, permit)
+        name = fitted(permit_name(_, look.rules.kind_of(view.shared[permit])), 176, 12.5)
+        drawn += [
+            seat_token(permit, letters[permit], 12, y, 22),
+            tag("rect", x=42, y=y - 1, width=216, height=24, rx=6, fill="var(--plate)"),
+            lettering(name, 150, y + 15.5, 12.5, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
+            seat_token(other, letters[other], 266, y, 22),
+        ]
+    return drawn
+
+
+# ---------------------------------------------------------------- players
+
+
+def player_box(players: int, seat: int) -> Box:
+    width = (WIDTH - GAP * (players - 1)) / players
+    return Box(seat * (width + GAP), PLAYERS_Y, width, PLAYER_HEIGHT)
+
+
+def one_player(_: Say, look: Look, letters: Sequence[str], seat: int) -> Svg:
+    view, box = look.view, player_box(look.view.players, seat)
+    name = look.names[seat]
+    figures = [
+        (_("Income"), view.marker[seat]),
+        (_("Blocks"), view.blocks[seat]),
+        (_("Deeds"), view.deeds_held[seat]),
+        (_("Permits"), view.permits_held[seat]),
+    ]
+    step = (box.width - 20) / len(figures)
+    columns = [
+        joined(
+            lettering(str(figure), 12 + step * n, 82, 17, font_weight=700, fill="var(--ink)"),
+            lettering(fitted(label, step + 2, 10.5), 12 + step * n, 98, 10.5, fill="var(--ink-2)"),
+        )
+        for n, (label, figure) in enumerate(figures)
+    ]
+    mine = look.rules.pending(view) >> seat & 1
+    return panel(
+        f"player-{seat}",
+        box,
+        name,
+        path(f"M10 1.5H{box.width - 10:.1f}", stroke="var(--ink)", stroke_width=3) if mine else Svg(),
+        seat_token(seat, letters[seat], 10, 10, 30),
+        lettering(fitted(name, box.width - 110, 15), 48, 24, 15, font_weight=700, fill="var(--ink)"),
+        purse(_, look, seat, box.width),
+        lettering(fitted(doing(_, look, seat), box.width - 60, 12), 48, 42, 12, fill="var(--ink-2)"),
+        *columns,
+    )
+
+
+def purse(_: Say, look: Look, seat: int, width: float) -> Svg:
+    if look.sees_cash(seat):
+        words = _("{amount} cash").format(amount=look.view.cash[seat])
+        return lettering(words, width - 12, 24, 13, text_anchor="end", font_weight=700, fill="var(--ink)")
+    return joined(
+        at(width - 72, 10, lock()),
+        lettering(_("hidden"), width - 12, 23, 12, text_anchor="end", fill="var(--ink-2)"),
+    )
+
+
+def doing(_: Say, look: Look, seat: int) -> str:
+    """What everybody sees a player do."""
+    view = look.view
+    sealed = look.rules.is_sealed(view)
+    if look.rules.pending(view) >> seat & 1:
+        return _("Thinking…")
+    if sealed and FILL_POUCHES <= view.phase <= NOMINATE_AGAIN:
+        return _("Pouch sealed")
+    if sealed:
+        return _("Has decided")
+    if BRIBE < view.phase <= BUY_LOTS:
+        return _("Bribed with {amount}").format(amount=view.fist[seat][0])
+    return ""
+
+
+# ---------------------------------------------------------------- players in two lines
+
+
+def cards(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Card]:
+    look = Look(rules, view, viewer, names)
+    return [card_of(_, look, seat) for seat in look.seats]
+
+
+def card_of(_: Say, look: Look, seat: int) -> Card:
+    """Cash or that it is hidden; deeds, permits and income, which everybody sees."""
+    view = look.view
+    held = Sum(LOCK, _("hidden"), _("Cash: hidden"), hidden=True)
+    if look.sees_cash(seat):
+        words = _("{amount} cash").format(amount=view.cash[seat])
+        held = Sum("", words, words)
+    counts = (
+        Sum(DEED, str(view.deeds_held[seat]), _("Deeds: {n}").format(n=view.deeds_held[seat])),
+        Sum(PERMIT, str(view.permits_held[seat]), _("Permits: {n}").format(n=view.permits_held[seat])),
+        Sum(ROUNDABOUT, str(view.marker[seat]), _("Income: {n}").format(n=view.marker[seat])),
+    )
+    note = doing(_, look, seat)
+    if not note and view.character[seat] != NONE:
+        note = capitalized(character_name(_, view.character[seat]))
+    return Card(note, (held,), counts=counts)

@@ -1,0 +1,489 @@
+"""Milton Keynes in sentences; refusals and the position have files of their own."""
+
+from collections.abc import Callable, Sequence
+
+from tabletown.games.milton_keynes.rules.offers import ASKING, FREE, GIVING
+from tabletown.games.milton_keynes.rules.phases import (
+    ANSWER_PROPOSAL,
+    BID,
+    BID_AGAIN,
+    BRIBE,
+    BUY_LOTS,
+    CHOOSE_CHARACTER,
+    FILL_POUCHES,
+    LAY_MARSH,
+    LAY_RIVER,
+    LOBBY_FOR_LOTS,
+    LOBBY_FOR_PERMITS,
+    NOMINATE,
+    NOMINATE_AGAIN,
+    OVER,
+    PLAY_DEMOLISH,
+    PLAY_INQUIRY,
+    PLAY_REDEVELOP,
+    PROPOSE,
+    TAKE_DEED,
+    TRADE,
+)
+from tabletown.games.milton_keynes.rules.shapes import EXTENSION, NONE, PLOTS
+from tabletown.games.milton_keynes.rules.state import State
+from tabletown.rulekit.language import Say, capitalized, listed, message, person
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Event
+
+from .naming import (
+    building_name,
+    building_plots,
+    character_name,
+    ending_name,
+    lot_plots,
+    permit_name,
+    permits_named,
+    plot_name,
+    plots_named,
+    seat_name,
+)
+from .refusals import Case, refuse_in_words
+from .report import offer_in_words, position, score_sheet
+
+__all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
+
+# ---------------------------------------------------------------- actions
+
+ALWAYS_THE_SAME = {
+    "pass": message("Pass"),
+    "done": message("Done trading"),
+    "disagree": message("Do not agree"),
+    "no_proposal": message("Propose nothing"),
+    "leave_deed": message("Leave the deed to its owner"),
+    "seal": message("Seal the pouch"),
+    "send": message("Send the offer"),
+    "ask": message("That is all I give; now what I ask for"),
+    "let_lie": message("Let the offer lie for the moment"),
+    "withdraw": message("Withdraw your offer"),
+    "agree": message("Agree"),
+}
+
+
+def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What the action would do, in the words of whoever decides; also for one that is not allowed."""
+    return in_words(_, rules, view, seat, action, names)
+
+
+def in_words(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
+    kind, args = rules.declaration.actions.decode(action)
+    if kind in ALWAYS_THE_SAME:
+        return _(ALWAYS_THE_SAME[kind])
+    if kind in SAID_OF_PEOPLE:
+        return SAID_OF_PEOPLE[kind](_, rules, view, seat, names, **args)
+    return SAID_BY[kind](_, rules, view, seat, **args)
+
+
+def decline(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    if view.phase == PLAY_DEMOLISH:
+        return _("Do not play Demolish")
+    if view.phase == PLAY_REDEVELOP:
+        return _("Do not play Redevelop")
+    return _("Do not play Lobby")
+
+
+def inquire(_: Say, rules: Namespace, view: State, seat: int, times: int) -> str:
+    if times == 0:
+        return _("Do not play Inquiry")
+    text = _.plural("Play {times} Inquiry: income {marker}", "Play {times} Inquiries: income {marker}", times)
+    return text.format(times=times, marker=min(rules.RAIL_END, view.marker[seat] + times * rules.INQUIRY_STEP))
+
+
+def bribe(_: Say, rules: Namespace, view: State, seat: int, amount: int) -> str:
+    return _("Bribe with {amount}").format(amount=amount) if amount else _("No bribe")
+
+
+def permit_under(_: Say, rules: Namespace, view: State, seat: int, fist: int) -> str:
+    """The permit that a fist is held over."""
+    card = view.shared[rules.fist_permit(view, seat, fist)]
+    return permit_name(_, rules.kind_of(card)) if card != NONE else _("no permit")
+
+
+def bid(_: Say, rules: Namespace, view: State, seat: int, amount: int) -> str:
+    if view.phase not in {BID, BID_AGAIN}:
+        return _("Bid {amount}").format(amount=amount)
+    fist = max(0, view.stage[seat])
+    text = _("Bid {amount} for {permit} on your left") if fist == 0 else _("Bid {amount} for {permit} on your right")
+    return text.format(amount=amount, permit=permit_under(_, rules, view, seat, fist))
+
+
+def lobby(_: Say, rules: Namespace, view: State, seat: int, fist: int, amount: int) -> str:
+    if view.phase == LOBBY_FOR_PERMITS:
+        text = (
+            _("Play Lobby: bid {amount} for {permit} on your left")
+            if fist == 0
+            else _("Play Lobby: bid {amount} for {permit} on your right")
+        )
+        return text.format(amount=amount, permit=permit_under(_, rules, view, seat, fist))
+    text = _("Play Lobby: bribe with {amount}") if fist == 0 else _("Play Lobby: {amount} in the other fist")
+    return text.format(amount=amount)
+
+
+def choose_character(_: Say, rules: Namespace, view: State, seat: int, character: int) -> str:
+    permits = permits_named(_, rules.STARTING_PERMITS[character])
+    return _("Be {character}: {permits}").format(character=character_name(_, character), permits=permits)
+
+
+def lay_river(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+    return _("Lay a river tile on {plot}").format(plot=plot_name(rules, plot))
+
+
+def lay_marsh(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+    return _("Lay a marsh with its upper left plot on {plot}").format(plot=plot_name(rules, plot))
+
+
+def demolish(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], plot: int) -> str:
+    number = view.building[plot]
+    if number == 0:
+        return _("Demolish a block on {plot}").format(plot=plot_name(rules, plot))
+    text = _("Demolish {plot}, of your own {building}")
+    if view.owner[number] != seat:
+        text = _("Demolish {plot}, of the {building} of {owner}")
+    return text.format(
+        plot=plot_name(rules, plot),
+        building=building_name(_, view.kind[number]),
+        owner=seat_name(_, names, view.owner[number]),
+    )
+
+
+def buy_deed(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+    if view.phase != TAKE_DEED:
+        return _("Buy the deed of a demolished block")
+    text = _("Pay {price} to {owner} and take the deed of {plot}")
+    return text.format(
+        price=rules.DEMOLISHED_DEED_PRICE,
+        owner=seat_name(_, names, view.former_owner),
+        plot=plot_name(rules, view.demolished),
+    )
+
+
+def building_at(_: Say, rules: Namespace, view: State, plot: int) -> str:
+    """A building with all its plots, or the bare plot."""
+    number = view.building[plot]
+    if number == 0:
+        return plot_name(rules, plot)
+    plots = plots_named(_, rules, building_plots(view, number))
+    return _("{building} on {plots}").format(building=building_name(_, view.kind[number]), plots=plots)
+
+
+def redevelop(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+    if view.building[plot] == 0:
+        return _("Redevelop a building on {plot}").format(plot=plot_name(rules, plot))
+    text = _("Redevelop the building named by {plot}: {building}")
+    return text.format(plot=plot_name(rules, plot), building=building_at(_, rules, view, plot))
+
+
+def buy(_: Say, rules: Namespace, view: State, seat: int, lot: int) -> str:
+    plots = lot_plots(view, lot)
+    if not plots:
+        return _("Buy lot {lot}").format(lot=lot)
+    text = _("Buy lot {lot} ({plots}) for {price}")
+    return text.format(lot=lot, plots=plots_named(_, rules, plots), price=len(plots) * rules.DEED_PRICE)
+
+
+def refuse(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
+    return _("Decline the offer of {player}").format(player=seat_name(_, names, sender))
+
+
+def accept(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
+    if view.phase != TRADE or sender >= view.players or view.offer_to[sender] != seat:
+        return _("Accept an offer of {player}").format(player=seat_name(_, names, sender))
+    gets, gives = offer_in_words(_, rules, view, sender)
+    text = _("Accept the offer of {player}: you get {gets} and give {gives}")
+    return text.format(player=seat_name(_, names, sender), gets=gets, gives=gives)
+
+
+def counter(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
+    return _("Answer {player} with an offer of your own").format(player=seat_name(_, names, sender))
+
+
+def offer_to(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], partner: int) -> str:
+    return _("Make an offer to {player}").format(player=seat_name(_, names, partner))
+
+
+def add_deed(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+    text = _("Ask for the deed of {plot}") if view.stage[seat] == ASKING else _("Give the deed of {plot}")
+    return text.format(plot=plot_name(rules, plot))
+
+
+def add_permit(_: Say, rules: Namespace, view: State, seat: int, kind: int) -> str:
+    text = _("Ask for the permit {permit}") if view.stage[seat] == ASKING else _("Give the permit {permit}")
+    return text.format(permit=permit_name(_, kind))
+
+
+def add_cash(_: Say, rules: Namespace, view: State, seat: int, amount: int) -> str:
+    text = _("Ask for {amount} cash") if view.stage[seat] == ASKING else _("Give {amount} cash")
+    return text.format(amount=amount)
+
+
+def propose_to_take(_: Say, rules: Namespace, view: State, seat: int, price: int) -> str:
+    return _("Propose: you take the permit and pay {price}").format(price=price)
+
+
+def propose_to_leave(_: Say, rules: Namespace, view: State, seat: int, price: int) -> str:
+    return _("Propose: the other takes the permit and pays you {price}").format(price=price)
+
+
+def commission(_: Say, rules: Namespace, view: State, seat: int, kind: int) -> str:
+    if kind == EXTENSION:
+        return _("Commission an extension")
+    return _("Commission {building} with the permit {permit}").format(
+        building=building_name(_, kind), permit=permit_name(_, kind)
+    )
+
+
+def extend(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+    if view.building[plot] == 0:
+        return _("Extend a building on {plot}").format(plot=plot_name(rules, plot))
+    text = _("Extend the building named by {plot}: {building}")
+    return text.format(plot=plot_name(rules, plot), building=building_at(_, rules, view, plot))
+
+
+def put_deed(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+    return _("Put in the deed of {plot}").format(plot=plot_name(rules, plot))
+
+
+def nominate(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
+    if view.phase == NOMINATE_AGAIN and view.claim_plot[seat][max(0, view.stage[seat])] == plot:
+        return _("Keep {plot}").format(plot=plot_name(rules, plot))
+    return _("Requisition {plot}").format(plot=plot_name(rules, plot))
+
+
+SAID_BY: dict[str, Callable[..., str]] = {
+    function.__name__: function
+    for function in (
+        decline,
+        inquire,
+        bribe,
+        bid,
+        lobby,
+        choose_character,
+        lay_river,
+        lay_marsh,
+        redevelop,
+        buy,
+        add_deed,
+        add_permit,
+        add_cash,
+        propose_to_take,
+        propose_to_leave,
+        commission,
+        extend,
+        put_deed,
+        nominate,
+    )
+}
+
+SAID_OF_PEOPLE: dict[str, Callable[..., str]] = {
+    function.__name__: function for function in (demolish, buy_deed, refuse, accept, counter, offer_to)
+}
+"""These name another player."""
+
+
+def refusal(_: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]) -> str:
+    """What cannot be done, why, and what can be done instead."""
+    kind, args = rules.declaration.actions.decode(action)
+    text = in_words(_, rules, view, seat, action, names)
+    return refuse_in_words(_, Case(rules, view, seat, kind, args, text), code)
+
+
+# ---------------------------------------------------------------- events
+
+HAPPENED = {
+    "river_laid": message("{seat} laid a river tile on {plot}."),
+    "marsh_laid": message("{seat} laid a marsh on {plot}."),
+    "cards_dealt": message("The cards were dealt."),
+    "character_chosen": message("{seat} became {character}."),
+    "year_began": message("Year {year} began, with {deeds_left} deeds in the deck. Asked first this year: {first}."),
+    "demolished": message("{seat} played Demolish: the block on {plot} is gone. It belonged to {owner}."),
+    "deed_taken": message("{seat} paid {owner} {price} for the deed of {plot}."),
+    "deed_returned": message("The deed of {plot} went back to {owner}."),
+    "tile_returned": message("The river returned to {plot}."),
+    "inquired": message("{seat} played Inquiry × {times}; the income marker is on {marker}."),
+    "credit_crunch": message("Credit crunch: {owed} are owed and the bank has {bank}."),
+    "collected": message("{seat} collected {amount}."),
+    "put_back": message("{seat} put {amount} back into the bank."),
+    "redeveloped": message("{seat} redeveloped the {building} on {plot}, {size} plots."),
+    "sale_opened": message("The {season} opened with {lots} lots; {deeds_left} deeds are left in the deck."),
+    "sale_skipped": message("No deed was left for the {season}."),
+    "lot_offered": message("Lot {lot}: {plot}."),
+    "bribed": message("{seat} bribed with {amount}."),
+    "lobbied": message("{seat} played Lobby: {amount} instead of {before}."),
+    "nobody_lobbied": message("Nobody played Lobby."),
+    "bribes_paid": message("The bank took {total} in bribes."),
+    "order_set": message("Place {rank} in the order of purchase: {seat}."),
+    "lot_bought": message("{seat} bought lot {lot} for {price}."),
+    "deed_bought": message("{seat} took the deed of {plot}."),
+    "passed": message("{seat} passed."),
+    "deeds_unsold": message("Unsold deeds laid under the deck: {deeds}."),
+    "trading_opened": message("Trading window {window} opened."),
+    "permit_shared": message("{permit} lies between {seat} and {neighbour}."),
+    "offer_made": message("{seat} made an offer to {partner}."),
+    "offer_refused": message("{seat} declined the offer from {sender}."),
+    "offer_lies": message("{seat} let the offer from {sender} lie."),
+    "offer_withdrawn": message("{seat} withdrew the offer to {partner}."),
+    "offer_lapsed": message("The offer from {seat} to {partner} lapsed."),
+    "trade_given": message("Trade: {seat} gave {partner} {deeds} deeds and {permits} permits."),
+    "trade_paid": message("Trade: {seat} paid {partner} {amount}."),
+    "deed_handed": message("{seat} handed {partner} the deed of {plot}."),
+    "permit_handed": message("{seat} handed {partner} the permit {permit}."),
+    "done_trading": message("{seat} had nothing more to trade."),
+    "bid_shown": message("{seat} bid {amount} for {permit}, shared with {neighbour}."),
+    "bid_tied": message("{seat} and {neighbour} tied at {amount} for {permit}."),
+    "proposed": message("{seat} proposed that {taker} take {permit} for {price}."),
+    "proposed_nothing": message("{seat} proposed nothing for {permit}."),
+    "proposal_declined": message("{seat} did not agree."),
+    "permit_won": message("{seat} took {permit} and paid {neighbour} {price}."),
+    "permit_under_deck": message("{permit} went under the permit deck."),
+    "pouches_sealed": message("All pouches are sealed."),
+    "nominated": message("{seat} named {plot} for the {building}."),
+    "nominations_clash": message("{plot} was named more than once."),
+    "built_there": message("{building} cannot stand on {plot}, which was in the pouch of another player: {seat}."),
+    "returned_to_hand": message("{building} and its deeds went back to {seat}."),
+    "requisitioned": message("{seat} requisitioned {plot}."),
+    "commissioned": message("{seat} built {building} from {plot}, {size} plots."),
+    "extended": message("{seat} extended the {building} with {plot} to {size} plots."),
+    "nothing_built": message("{seat} built nothing."),
+    "marker_moved": message("{seat}: {blocks} income blocks; the income marker moved from {before} to {marker}."),
+    "briefcases": message("{seat} passed roundabouts and got {amount} from the bank."),
+    "game_over": message("The game is over after year {year}. {ending}"),
+}
+SEASONS = (message("Spring sale"), message("Autumn sale"))
+SEATS_TOLD = ("seat", "owner", "partner", "sender", "neighbour", "taker", "first")
+
+
+def event(_: Say, rules: Namespace, event: Event, viewer: int, names: Sequence[str]) -> str:
+    """What happened, as the viewer (-1: a spectator) reads it."""
+    kind, told = rules.declaration.events.named(event)
+    return capitalized(_(HAPPENED[kind]).format(**facts(_, rules, told, viewer, names)))
+
+
+def facts(_: Say, rules: Namespace, told: dict[str, int], viewer: int, names: Sequence[str]) -> dict[str, str]:
+    """An event's numbers as words, by name."""
+    said = {name: str(number) for name, number in told.items()}
+    for name in SEATS_TOLD:
+        if name in told:
+            said[name] = person(_, names, told[name], viewer)
+    if "plot" in told:
+        said["plot"] = plot_name(rules, told["plot"])
+    if "kind" in told:
+        said["permit"] = permit_name(_, told["kind"])
+        said["building"] = building_name(_, told["kind"])
+    if "character" in told:
+        said["character"] = character_name(_, told["character"])
+    if "season" in told:
+        said["season"] = _(SEASONS[told["season"]])
+    if "ending" in told:
+        said["ending"] = ending_name(_, told["ending"])
+    return said
+
+
+# ---------------------------------------------------------------- questions
+
+QUESTIONS = {
+    LAY_RIVER: message("Where does the river go on?"),
+    LAY_MARSH: message("Where do you lay the marsh?"),
+    CHOOSE_CHARACTER: message("Which character do you take, with which permits?"),
+    PLAY_DEMOLISH: message("Do you play Demolish?"),
+    PLAY_INQUIRY: message("How many Inquiries do you play before cash is collected?"),
+    PLAY_REDEVELOP: message("Do you play Redevelop?"),
+    LOBBY_FOR_LOTS: message("The bribes are on the table. Do you change yours with Lobby?"),
+    LOBBY_FOR_PERMITS: message("The bids are on the table. Do you change one of yours with Lobby?"),
+    BUY_LOTS: message("Which lot do you buy?"),
+    PROPOSE: message("Nobody raised. Do you propose a price for the permit?"),
+    OVER: message("The game is over."),
+}
+
+
+def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+    """What the seat is being asked now."""
+    if view.phase != OVER and not rules.pending(view) >> seat & 1:
+        return _("Others are deciding.")
+    if view.phase in QUESTIONS:
+        return _(QUESTIONS[view.phase])
+    if view.phase == TRADE:
+        return trade_question(_, rules, view, seat, names)
+    return ASKED_BY[view.phase](_, rules, view, seat)
+
+
+def bribe_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    lots = listed(_, (plots_named(_, rules, lot_plots(view, lot)) for lot in range(1, view.lots + 1)))
+    text = _("For sale: {lots}. You have {cash}: how much do you bribe with?")
+    return text.format(lots=lots, cash=view.cash[seat])
+
+
+def deed_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    text = _("The block on {plot} is gone. Do you buy its deed for {price}?")
+    return text.format(plot=plot_name(rules, view.demolished), price=rules.DEMOLISHED_DEED_PRICE)
+
+
+def bid_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    permit = permit_under(_, rules, view, seat, view.stage[seat])
+    text = _("What do you bid for {permit} on your left?")
+    if view.stage[seat] == 1:
+        text = _("What do you bid for {permit} on your right?")
+    if view.phase == BID_AGAIN:
+        text = _("The bids for {permit} tied. What do you bid now, not below your first bid?")
+    return text.format(permit=permit)
+
+
+def trade_question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+    if view.stage[seat] != FREE:
+        text = _("What do you give {player}?") if view.stage[seat] == GIVING else _("What do you ask of {player}?")
+        return text.format(player=seat_name(_, names, view.partner[seat]))
+    if view.asked_by != NONE:
+        gets, gives = offer_in_words(_, rules, view, view.asked_by)
+        text = _("{player} offers {gets} for {gives}. What do you say?")
+        return capitalized(text.format(player=seat_name(_, names, view.asked_by), gets=gets, gives=gives))
+    left = view.offers - view.offers_sent[seat]
+    return _.plural(
+        "Do you want to trade? You can send {count} more offer.",
+        "Do you want to trade? You can send {count} more offers.",
+        left,
+    ).format(count=left)
+
+
+def answer_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    permit = permit_name(_, rules.kind_of(view.shared[view.table]))
+    text = _("Do you agree that the other takes {permit} and pays you {price}?")
+    if view.proposed_taker == seat:
+        text = _("Do you agree to take {permit} and pay {price}?")
+    return text.format(permit=permit, price=view.proposed_price)
+
+
+def pouch_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    if rules.is_entry_open(view, seat):
+        return _("Which deed do you put to this permit?")
+    if view.entries[seat] == 0:
+        return _("What do you commission this year?")
+    plots = [plot for plot in range(PLOTS) if rules.is_in_pouch(view, seat, plot)]
+    return _("In your pouch: {plots}. What else?").format(plots=plots_named(_, rules, plots))
+
+
+def nomination_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    building = building_name(_, view.claim_kind[seat][view.stage[seat]])
+    text = _("Which plot does your {building} take?")
+    if view.phase == NOMINATE_AGAIN:
+        text = _("Somebody else named the same plot for a {building}. Do you keep it or name another?")
+    return text.format(building=building)
+
+
+ASKED_BY: dict[int, Callable[..., str]] = {
+    TAKE_DEED: deed_question,
+    BRIBE: bribe_question,
+    BID: bid_question,
+    BID_AGAIN: bid_question,
+    ANSWER_PROPOSAL: answer_question,
+    FILL_POUCHES: pouch_question,
+    NOMINATE: nomination_question,
+    NOMINATE_AGAIN: nomination_question,
+}
+
+
+def ending(_: Say, rules: Namespace, code: int) -> str:
+    return ending_name(_, code)

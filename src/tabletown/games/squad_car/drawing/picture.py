@@ -1,0 +1,171 @@
+"""The position of Squad Car as SVG in named parts: downtown from above, the dial, the last flashcard, the players.
+
+Parts of the board are groups; the panels beside it (`PANELS`, and of the `players`) are images of their own, so a page
+can put them anywhere. Squad Car hides nothing but chance: everybody sees the same, apart from where one's own car can
+go.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tabletown.games.squad_car.rules.actions import GO_AHEAD, SPIN, STOP
+from tabletown.games.squad_car.rules.shapes import EXITS
+from tabletown.games.squad_car.rules.state import DRIVING, NONE, OVER, State
+from tabletown.games.squad_car.telling import naming
+from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Svg, Target, joined, seat_letters, tag
+from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
+
+from . import pieces, scenery
+from .routes import Route, destinations
+from .scenery import BOARD_SIZE, RIM, UNIT, corner, on_map, scale_of
+from .tray import DIAL, PANELS, SIZE, cards, panels, players
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
+
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
+
+BOARD = (BOARD_SIZE, BOARD_SIZE)
+HEADING_CHIP = 11
+"""The side of a target for another heading on the same square."""
+
+
+def defs(rules: "Namespace") -> str:
+    return joined(SEAT_PATTERNS, scenery.DEFS, pieces.DEFS)
+
+
+def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    """Every part by its id, in paint order: back to front, then what lies beside the board."""
+    board = naming.board(rules)
+    drawing: dict[str, str] = {**scenery.still_parts(_, rules), **exits(_, rules, view), "beams": beams(_, rules, view)}
+    routes = destinations(rules, view) if is_driver(rules, view, viewer) else []
+    drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, view.square[view.car]))
+    drawing["cars"] = on_map(board, "cars", ring(rules, view, viewer), *cars(_, rules, view, names))
+    return drawing | panels(_, rules, view)
+
+
+@until_changed
+def exits(_: "Say", rules: "Namespace", view: State) -> dict[str, str]:
+    board = naming.board(rules)
+    drawing: dict[str, str] = {}
+    for number in range(EXITS):
+        x, y = board.place(board.exits[number])
+        sign = pieces.exit_sign(board, number, next((n for n, at in enumerate(view.roadblock) if at == number), NONE))
+        title = tag("title", naming.exit_name(_, rules, number))
+        drawing[f"exit-{x}-{y}"] = on_map(board, f"exit-{x}-{y}", title, sign)
+    return drawing
+
+
+@until_changed
+def beams(_: "Say", rules: "Namespace", view: State) -> Svg:
+    board = naming.board(rules)
+    lit = (pieces.beam(rules, board, view, car) for car in pieces.cars_on_the_road(view))
+    return on_map(board, "beams", tag("g", *lit, clip_path="url(#downtown)"), opacity="var(--night)")
+
+
+def is_driver(rules: "Namespace", view: State, viewer: int) -> bool:
+    return view.phase == DRIVING and rules.call.seat_of(view, view.car) == viewer
+
+
+def ring(rules: "Namespace", view: State, viewer: int) -> Svg:
+    """Around the car whose turn it is."""
+    if view.phase == OVER or view.square[view.car] < 0:
+        return Svg()
+    mine = rules.call.seat_of(view, view.car) == viewer
+    return pieces.ring(rules, naming.board(rules), view, "var(--move-glow)" if mine else "var(--plate)")
+
+
+@until_changed
+def cars(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> list[Svg]:
+    board, letters = naming.board(rules), seat_letters(names)
+    badges = [
+        pieces.badge(rules, board, view, car, letters[rules.call.seat_of(view, car)])
+        for car in pieces.cars_on_the_road(view)
+    ]
+    drawn = []
+    for car in pieces.cars_on_the_road(view):
+        where = naming.car_place(_, rules, view, car)
+        title = tag("title", _("{car}: {place}").format(car=capitalized(naming.car_name(_, car)), place=where))
+        drawn.append(tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}", data_piece=f"car-{car}"))
+    return badges + drawn
+
+
+# ---------------------------------------------------------------- what changed last
+
+
+def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+    """Where on the board the event left its car or roadblock."""
+    if kind in {"placed", "lifted"}:
+        return [square_box(rules, naming.board(rules).exits[told["exit"]])]
+    car = told["by"] if kind == "captured_car" else told.get("car", 0)
+    moved = kind in {"drove", "captured_car"} and view.square[car] >= 0
+    return [square_box(rules, view.square[car])] if moved else []
+
+
+# ---------------------------------------------------------------- where actions sit
+
+
+def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+    """Where the seat's legal actions sit on the picture: the dial, exits, and every place that the car can drive to.
+
+    A place stands for the whole way there, as one composed move; the shortest way fills the square, other headings have
+    a small target at the edge that they face.
+    """
+    allowed = set(actions)
+    found = []
+    for action in sorted(allowed):
+        kind, args = rules.declaration.actions.decode(action)
+        if action == SPIN:
+            found.append(Target(action, *DIAL, _("Spin the dial")))
+        elif action == STOP:
+            found.append(Target(action, *square_box(rules, view.square[view.car]), _("Stop here")))
+        elif kind in {"lift", "place"}:
+            square = naming.board(rules).exits[args["exit"]]
+            found.append(Target(action, *square_box(rules, square), naming.exit_name(_, rules, args["exit"])))
+    if any(GO_AHEAD <= action < STOP for action in allowed) and is_driver(rules, view, seat):
+        found += way_targets(_, rules, destinations(rules, view))
+    return found
+
+
+def way_targets(_: "Say", rules: "Namespace", routes: list[Route]) -> Iterable[Target]:
+    shortest = pieces.nearest(routes)
+    for route in routes:
+        whole = shortest[route.square] is route
+        box = square_box(rules, route.square) if whole else heading_box(rules, route.square, route.heading)
+        yield Target(route.steps[0], *box, way_label(_, rules, route), route.steps[1:])
+
+
+def way_label(_: "Say", rules: "Namespace", route: Route) -> str:
+    moves = _.plural("{n} move", "{n} moves", route.moves).format(n=route.moves)
+    place = naming.place_name(_, rules, route.square)
+    if route.caught:
+        return _("{moves}: {place}; caught there").format(moves=moves, place=place)
+    if route.escapes:
+        return _("{moves}: {place}; away!").format(moves=moves, place=place)
+    if route.captures:
+        captures = _.plural("captures {n} car", "captures {n} cars", route.captures).format(n=route.captures)
+        return _("{moves}: {place}; {captures}").format(moves=moves, place=place, captures=captures)
+    heading = naming.heading_name(_, route.heading)
+    return _("{moves}: {place}, facing {heading}").format(moves=moves, place=place, heading=heading)
+
+
+def square_box(rules: "Namespace", square: int) -> Box:
+    board = naming.board(rules)
+    x, y = corner(board, square)
+    return scaled(rules, Box(x + 2, y + 2, UNIT - 4, UNIT - 4))
+
+
+def heading_box(rules: "Namespace", square: int, heading: int) -> Box:
+    """At the edge or corner of the square that the heading points to."""
+    x, y = corner(naming.board(rules), square)
+    across = (0, 1, 1, 1, 0, -1, -1, -1)[heading]
+    down = (-1, -1, 0, 1, 1, 1, 0, -1)[heading]
+    room = (UNIT - HEADING_CHIP) / 2
+    return scaled(rules, Box(x + room * (1 + across), y + room * (1 + down), HEADING_CHIP, HEADING_CHIP))
+
+
+def scaled(rules: "Namespace", box: Box) -> Box:
+    scale = scale_of(naming.board(rules))
+    return Box(RIM + (box.x - RIM) * scale, RIM + (box.y - RIM) * scale, box.width * scale, box.height * scale)

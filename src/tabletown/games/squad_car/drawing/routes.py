@@ -1,0 +1,97 @@
+"""Where the car whose turn it is can drive with the moves it has left: every square and heading, with the way there.
+
+Worked out by the rules themselves on copies of the view, so that what is offered is what will happen.
+"""
+
+from dataclasses import dataclass
+
+from tabletown.games.squad_car.rules.actions import GO_AHEAD
+from tabletown.games.squad_car.rules.shapes import STEPS
+from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, State
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.reasons import OK
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way to a square and heading: its steps, and what they bring about."""
+
+    square: int
+    heading: int
+    steps: tuple[int, ...]
+    """Actions, to be played as one."""
+    captures: int = 0
+    """Getaway cars that a squad car takes on the way."""
+    caught: bool = False
+    """Whether the getaway car ends in the arms of the police."""
+    escapes: bool = False
+
+    @property
+    def moves(self) -> int:
+        return len(self.steps)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.square, self.heading
+
+
+def destinations(rules: Namespace, view: State) -> list[Route]:
+    """The shortest way to each square and heading; among equal ones police take the way with more captures.
+
+    A getaway car does not drive on once it is caught, so a way that is longer than its last step is always safe.
+    """
+    if view.phase != DRIVING or view.moves_left == 0:
+        return []
+    here = Route(view.square[view.car], view.heading[view.car], ())
+    found = {here.place: here}
+    may_stay: set[tuple[int, int]] = set()
+    layer: list[tuple[Route, State]] = [(here, view)]
+    while layer:
+        reached: dict[tuple[int, int], tuple[Route, State]] = {}
+        for route, state in layer:
+            for action, place in steps_from(rules, state):
+                if place in found:
+                    continue
+                there, after = one_step_on(rules, view, route, state, action, place)
+                if place not in reached or there.captures > reached[place][0].captures:
+                    reached[place] = there, after
+        for place, (there, after) in reached.items():
+            found[place] = there
+            if after.car != view.car or after.phase != DRIVING or rules.call.refuse_stop(after) == 0:
+                may_stay.add(place)
+        layer = [(route, state) for route, state in reached.values() if is_still_driving(view, state)]
+    return [route for place, route in found.items() if place in may_stay]
+
+
+def is_still_driving(view: State, state: State) -> bool:
+    return state.car == view.car and state.phase == DRIVING and state.moves_left > 0
+
+
+def steps_from(rules: Namespace, state: State) -> list[tuple[int, tuple[int, int]]]:
+    """The steps that are allowed, each with the square and heading it leads to."""
+    car = state.car
+    found = []
+    for step in range(STEPS):
+        if rules.call.refuse_step(state, step) == OK:
+            there = rules.call.step_from(car, state.square[car], state.heading[car], step)
+            found.append((GO_AHEAD + step, (there // 8, there % 8)))
+    return found
+
+
+def one_step_on(
+    rules: Namespace, view: State, route: Route, state: State, action: int, place: tuple[int, int]
+) -> tuple[Route, State]:
+    after = state.copy()
+    rules.call.apply(after, rules.call.seat_of(state, view.car), action)
+    there = Route(
+        *place,
+        (*route.steps, action),
+        captures=taken(after) - taken(view),
+        caught=after.square[view.car] == CAPTURED,
+        escapes=after.square[view.car] == ESCAPED,
+    )
+    return there, after
+
+
+def taken(state: State) -> int:
+    return sum(square == CAPTURED for square in state.square)

@@ -1,0 +1,1 @@
+"""The rules, compiled and interpreted from the same files."""

@@ -1,0 +1,31 @@
+"""Where to read about a choice and about what is being played: the clauses that they stand on."""
+
+from tabletown.games.squad_car.rules.state import DRIVING, OVER, PLACING, SPINNING, State
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.rulebooks import Stage
+
+CLAUSES = {
+    "spin": ("SC-T3", "SC-T6", "SC-T7"),
+    "ahead": ("SC-M3", "SC-L4"),
+    "bear": ("SC-M4", "SC-M5"),
+    "half_turn": ("SC-M7", "SC-L7"),
+    "stop": ("SC-T9", "SC-L5"),
+    "lift": ("SC-F2", "SC-F4", "SC-F5"),
+    "place": ("SC-S3", "SC-S4", "SC-F3"),
+}
+
+ENDINGS = ("SC-W1", "SC-W2", "SC-W3")
+
+
+def stages(_: Say, rules: Namespace, view: State) -> list[Stage]:
+    if view.phase == OVER:
+        return [Stage(_("The end"), ENDINGS[view.result - 1], is_now=True)]
+    if view.round == 0:
+        return [Stage(_("Roadblocks"), "SC-S3", is_now=True)]
+    shifting = view.phase == PLACING or (view.phase == DRIVING and view.moves_left == 0)
+    return [
+        Stage(_("Spin"), "SC-T3", view.phase == SPINNING),
+        Stage(_("Drive"), "SC-M1", view.phase == DRIVING and not shifting),
+        Stage(_("Roadblocks"), "SC-F2", shifting),
+    ]

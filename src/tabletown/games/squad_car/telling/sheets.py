@@ -1,0 +1,117 @@
+"""Tables beside the board: how near everybody is to what he wants, and the player aid."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tabletown.games.squad_car.drawing.tray import car_line
+from tabletown.games.squad_car.rules.distances import FAR
+from tabletown.games.squad_car.rules.figures import BLUE, GREEN, RED, YELLOW
+from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS
+from tabletown.games.squad_car.rules.state import CAPTURED, UNUSED, State
+from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.sheets import Listing
+
+from .naming import car_name, car_place, exit_name
+
+# ---------------------------------------------------------------- forecast
+
+
+def forecast(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Listing]:
+    """SC-W1 to SC-W3: the way out for each getaway car, the way to the nearest one for each squad car."""
+    cars = [car for car in range(CARS) if view.square[car] != UNUSED]
+    return [
+        Listing(
+            _("Who is after what"),
+            (_("Car"), _("Where"), _("Moves")),
+            tuple(car_row(_, rules, view, car) for car in cars),
+            standing(_, view, cars),
+            tuple(rules.call.seat_of(view, car) for car in cars),
+        )
+    ]
+
+
+def car_row(_: Say, rules: Namespace, view: State, car: int) -> tuple[str, ...]:
+    name = capitalized(car_name(_, car))
+    if view.square[car] < 0:
+        return name, car_place(_, rules, view, car), "–"
+    return name, car_line(_, rules, view, car), how_far(_, rules, view, car)
+
+
+def row_of(rules: Namespace, view: State, car: int) -> int:
+    return int(rules.ROW_OF[view.square[car] * 8 + view.heading[car]])
+
+
+def how_far(_: Say, rules: Namespace, view: State, car: int) -> str:
+    """In moves, as if the roads were empty."""
+    if car < CARS_A_SIDE:
+        return way_out(_, rules, view, car)
+    hunted = [
+        (int(rules.HUNT[row_of(rules, view, car)][rules.COLUMN_OF[view.square[other]]]), other)
+        for other in range(CARS_A_SIDE)
+        if view.square[other] >= 0
+    ]
+    moves, nearest = min(hunted, default=(FAR, 0))
+    if moves == FAR:
+        return "–"
+    return _("{n} to {car}").format(n=moves, car=car_name(_, nearest))
+
+
+def way_out(_: Say, rules: Namespace, view: State, car: int) -> str:
+    """SC-X1, SC-X2: the nearest exit without a roadblock."""
+    ways = rules.OUT[row_of(rules, view, car)]
+    moves, nearest = min((int(ways[number]), number) for number in range(EXITS) if number not in view.roadblock)
+    if moves == FAR:
+        return "–"
+    return _("{n} to {exit}").format(n=moves, exit=exit_name(_, rules, nearest))
+
+
+def standing(_: Say, view: State, cars: Sequence[int]) -> str:
+    robbers = [car for car in cars if car < CARS_A_SIDE]
+    caught = sum(view.square[car] == CAPTURED for car in robbers)
+    return _("Captured: {caught} of {all}. Round {round} of {limit}; after the last one the game is drawn.").format(
+        caught=caught, all=len(robbers), round=view.round, limit=view.round_limit
+    )
+
+
+# ---------------------------------------------------------------- player aid
+
+
+def aid(_: Say, rules: Namespace) -> list[Listing]:
+    return [
+        Listing(_("Dial"), (_("Field"), _("How many"), _("Robbers"), _("Police")), tuple(dial_rows(_, rules))),
+        Listing(_("Flashcards"), (_("Moves"), _("Roadblocks to shift"), _("Cards")), tuple(card_rows(rules))),
+        Listing(_("One move is"), (), tuple(step_rows(_))),
+        Listing(_("Traffic"), (), tuple(traffic_rows(_))),
+    ]
+
+
+def dial_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, ...]]:
+    for colour, name, robbers, police in (
+        (GREEN, _("green"), _("drive up to the number"), _("drive up to the number")),
+        (BLUE, _("blue"), _("drive up to the number"), _("draw a flashcard")),
+        (RED, _("red"), _("wait"), _("wait")),
+        (YELLOW, _("yellow"), _("spin again"), _("spin again")),
+    ):
+        numbers = sorted(moves for field, moves in rules.DIAL if field == colour)
+        shown = f" {' '.join(map(str, numbers))}" if any(numbers) else ""
+        yield capitalized(name) + shown, f"{len(numbers)} / {len(rules.DIAL)}", robbers, police
+
+
+def card_rows(rules: Namespace) -> Iterator[tuple[str, ...]]:
+    counts = Counter(tuple(card) for card in rules.CARDS)
+    for (moves, shifts), count in sorted(counts.items()):
+        yield str(moves), str(shifts), f"×{count}"
+
+
+def step_rows(_: Say) -> Iterator[tuple[str, str]]:
+    yield _("Ahead"), _("one square forward")
+    yield _("Quarter turn"), _("forward into a crossing; the next move rounds the corner or goes straight on")
+    yield _("Half turn"), _("on the spot, to either side; two of them make a U-turn")
+
+
+def traffic_rows(_: Say) -> Iterator[tuple[str, str]]:
+    yield _("One-way streets"), _("only along their arrows")
+    yield _("Other cars"), _("drive through, if your moves take you on to a free square; never stop beside one")
+    yield _("Capture"), _("a squad car above, below, left or right of a getaway car, after any step")
+    yield _("Escape"), _("onto an exit without a roadblock")

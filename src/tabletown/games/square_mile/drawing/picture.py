@@ -1,0 +1,300 @@
+"""The position of Square Mile as SVG, in named parts: the map that grows into a town, the value card, the players.
+
+Parts of the map are groups named by place (`tract-A` is the north-west one whatever card lies there); the panels
+(`PANELS`, and of the `players`) are images of their own, so a page can put them anywhere. Everything is drawn from
+what the viewer may see.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tabletown.games.square_mile.rules.geometry import BESIDE
+from tabletown.games.square_mile.rules.places import LETTERS
+from tabletown.games.square_mile.rules.shapes import BUILDINGS, EDGES, TRACTS
+from tabletown.games.square_mile.rules.state import (
+    APARTMENTS,
+    CHURCH,
+    HOUSES,
+    INDUSTRY,
+    NONE,
+    OUT_OF_THE_GAME,
+    SCHOOL,
+    SHOPS,
+    UNZONED,
+    State,
+)
+from tabletown.games.square_mile.telling import naming
+from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, seat_letters, tag, width_of
+from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
+
+from . import panels, scenery, town
+from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH, cards, players
+from .scenery import BOARD, CELL, corner, middle_of
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
+
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
+
+SIZE = (WIDTH, PLAYERS_Y + PLAYER_HEIGHT)
+PANELS = ("value-card",)
+ZONE_COLOURS = {
+    HOUSES: "var(--zone-house)",
+    CHURCH: "var(--zone-house)",
+    SCHOOL: "var(--zone-house)",
+    INDUSTRY: "var(--zone-ind)",
+    SHOPS: "var(--zone-shop)",
+    APARTMENTS: "var(--zone-apt)",
+}
+
+
+def defs(rules: "Namespace") -> str:
+    return scenery.DEFS
+
+
+def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    """Every part by its id, in paint order: back to front, then what stands beside and below the map."""
+    return {**on_the_map(_, rules, view, seat_letters(names)), "value-card": panels.value_card(_, rules, view)}
+
+
+@until_changed
+def on_the_map(_: "Say", rules: "Namespace", view: State, signs: list[str]) -> dict[str, str]:
+    drawing: dict[str, str] = {"ground": scenery.ground(_("Square Mile"))}
+    for tract in range(TRACTS):
+        drawing[f"tract-{LETTERS[tract]}"] = land(
+            tract,
+            view.letter[tract] != NONE,
+            view.zone[tract],
+            view.subdivided[tract],
+            view.building[tract],
+            tract == view.swamp,
+        )
+    drawing["river"] = scenery.river(view.river, _("River"))
+    drawing["railway"] = railway(rules, view)
+    for tract in range(TRACTS):
+        gone = view.owner[tract] == OUT_OF_THE_GAME
+        drawing[f"town-{LETTERS[tract]}"] = quarter(tract, view.building[tract], gone)
+    drawing["roads"] = scenery.roads(view.section)
+    drawing["bridges"] = scenery.bridges(view.section, view.bridge_place)
+    drawing["markers"] = scenery.markers()
+    for tract in range(TRACTS):
+        drawing[f"label-{LETTERS[tract]}"] = label(_, rules, view, tract, signs)
+    return drawing
+
+
+# ---------------------------------------------------------------- a tract
+
+
+@lru_cache(512)
+def land(tract: int, laid: bool, zone: int, subdivided: int, building: int, swamp: bool) -> Svg:  # noqa: FBT001
+    """From fields to plots, with the zone's colour around them; what is built stands in front of the river."""
+    x, y = corner(tract)
+    name = f"tract-{LETTERS[tract]}"
+    if not laid:
+        return tag("g", empty_place(x, y), id=name)
+    if building:
+        ground = at(x, y, town.building_ground(building))
+    elif subdivided:
+        ground = at(x, y, town.plots())
+    else:
+        ground = joined(scenery.fields(tract), scenery.marsh(tract) if swamp else Svg())
+    raw = not subdivided and not building
+    tint = Svg()
+    if zone != UNZONED and not building:
+        colour = ZONE_COLOURS[zone]
+        wash = tag("rect", x=x + 8, y=y + 8, width=CELL - 16, height=CELL - 16, rx=5, fill=colour, opacity=0.34)
+        border = tag(
+            "rect",
+            x=x + 10,
+            y=y + 10,
+            width=CELL - 20,
+            height=CELL - 20,
+            rx=4,
+            fill="none",
+            stroke=colour,
+            stroke_width=4,
+        )
+        tint = joined(wash if raw else Svg(), border)
+    return tag("g", ground, tint, id=name)
+
+
+@lru_cache(512)
+def quarter(tract: int, building: int, gone: bool) -> Svg:  # noqa: FBT001
+    """The building, under a veil once it is out of the game."""
+    x, y = corner(tract)
+    veil = tag("rect", x=x, y=y, width=CELL, height=CELL, fill="var(--land)", opacity=0.42) if gone else Svg()
+    return tag("g", at(x, y, town.building(building)) if building else Svg(), veil, id=f"town-{LETTERS[tract]}")
+
+
+def empty_place(x: float, y: float) -> Svg:
+    return tag(
+        "rect",
+        x=x + 12,
+        y=y + 12,
+        width=CELL - 24,
+        height=CELL - 24,
+        rx=6,
+        fill="var(--land-3)",
+        stroke="var(--map-ink-2)",
+        stroke_opacity=0.5,
+        stroke_dasharray="5 5",
+    )
+
+
+def railway(rules: "Namespace", view: State) -> Svg:
+    if view.railway == NONE:
+        return tag("g", id="railway")
+    return scenery.railway(rules.LANE_OF_CARD[view.railway], rules.LANE_SIDE_OF_CARD[view.railway])
+
+
+# ---------------------------------------------------------------- its label
+
+
+def label(_: "Say", rules: "Namespace", view: State, tract: int, signs: list[str]) -> Svg:
+    """The letter and zone, the value, the owner's pawn."""
+    name = f"label-{LETTERS[tract]}"
+    if view.letter[tract] == NONE:
+        return tag("g", id=name)
+    x, y = corner(tract)
+    drawn = [at(x + 15, y + 15, plate(_, view, tract))]
+    if view.owner[tract] == OUT_OF_THE_GAME:
+        drawn.append(at(x + CELL / 2, y + 122, gone_plate(_)))
+    else:
+        drawn.append(at(x + 130, y + 126, value_plate(rules.market_value(view, tract))))
+        if view.owner[tract] >= 0:
+            owner = view.owner[tract]
+            piece = f"pawn-{LETTERS[tract]}"
+            drawn.append(at(x + 33, y + 124, pawn(owner, signs[owner]), scale=0.95, id=piece, data_piece=piece))
+    return tag("g", *drawn, id=name)
+
+
+def plate(_: "Say", view: State, tract: int) -> Svg:
+    zone = view.zone[tract]
+    words = capitalized(naming.zone_name(_, zone))
+    mark = 0 if zone == UNZONED else 16
+    width = min(30 + mark + width_of(words, 12), 118)
+    return joined(
+        tag("rect", width=width, height=21, rx=5, fill="var(--panel)", opacity=0.94),
+        lettering(naming.letter(view, tract), 7, 15.5, 14, font_weight=700, fill="var(--ink)"),
+        town.sign(zone, 22, 4.5),
+        lettering(words, 22 + mark, 15, 12, fill="var(--ink-2)"),
+        tag("rect", x=4, y=21, width=width - 8, height=3, fill=ZONE_COLOURS[zone]) if zone in ZONE_COLOURS else Svg(),
+    )
+
+
+def value_plate(thousands: int) -> Svg:
+    words = naming.short_money(thousands)
+    width = 12 + 9 * len(words)
+    return joined(
+        tag("rect", x=2 - width, y=-17, width=width, height=22, rx=6, fill="var(--panel)", opacity=0.94),
+        lettering(words, -5, -1, 14, text_anchor="end", font_weight=700, fill="var(--ink)"),
+    )
+
+
+def gone_plate(_: "Say") -> Svg:
+    words = _("Out of game")
+    width = min(width_of(words, 12) + 14, 126)
+    return joined(
+        tag("rect", x=-width / 2, y=-14, width=width, height=20, rx=10, fill="var(--slate-2)"),
+        lettering(words, 0, 1, 12, text_anchor="middle", font_weight=700, fill="#fff"),
+    )
+
+
+def pawn(seat: int, letter: str) -> Svg:
+    shape = "M0-34 15 0q-15 6-30 0z"
+    return joined(
+        tag("ellipse", cx=5, cy=2, rx=17, ry=6, fill="var(--map-shade)", opacity=0.3),
+        path(shape, fill=f"var(--seat-{seat + 1})"),
+        path(shape, fill=f"url(#pat-{seat + 1})"),
+        path("M0-34 15 0q-5 2-10 2.6z", fill="#000", opacity=0.22),
+        tag("circle", cy=-8, r=8.5, fill="var(--plate)"),
+        lettering(letter, 0, -3.6, 12.5, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
+    )
+
+
+# ---------------------------------------------------------------- what changed last
+
+TRACT_CHANGED = {"bought", "free_tract", "sold", "subdivided", "constructed", "put_up_for_auction", "card_laid"}
+EDGE_CHANGED = {"first_section", "section_laid"}
+
+
+def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+    """The tract or the section that the event was about."""
+    if kind in TRACT_CHANGED:
+        return [tract_box(told["tract"] % TRACTS)]
+    return [edge_box(told["edge"] % EDGES)] if kind in EDGE_CHANGED else []
+
+
+# ---------------------------------------------------------------- where actions sit
+
+ON_A_TRACT = {"take_back", "bid_for", "sell", "subdivide", "put_up"}
+
+
+def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+    """Where the seat's legal actions sit on the picture; sums, answers and the ends of parts sit nowhere."""
+    found = []
+    for action in actions:
+        kind, args = rules.declaration.actions.decode(action)
+        spot = spot_of(_, view, kind, args)
+        if spot is not None:
+            box, words = spot
+            found.append(Target(action, *box, words))
+    return found
+
+
+Spot = tuple[Box, str]
+
+
+def spot_of(_: "Say", view: State, kind: str, args: dict[str, int]) -> Spot | None:
+    if kind in ON_A_TRACT:
+        return tract_box(args["tract"]), naming.letter(view, args["tract"])
+    if kind == "lay_tract_card":
+        return card_spot(_, args["tract"], args["turn"])
+    if kind == "construct":
+        return building_spot(_, view, args["tract"], args["building"])
+    if kind == "lay_section":
+        return edge_box(args["edge"]), naming.edge_name(_, view, args["edge"])
+    return asking_spot(_, view, args["edge"], args["player"]) if kind == "ask_for" else None
+
+
+def tract_box(tract: int) -> Box:
+    x, y = corner(tract)
+    return Box(x + 14, y + 14, CELL - 28, CELL - 28)
+
+
+def card_spot(_: "Say", tract: int, turn: int) -> Spot:
+    """Four directions, four quarters of the place, clockwise from the north-west."""
+    x, y = corner(tract)
+    half = (CELL - 28) / 2
+    right, down = turn in {1, 2}, turn in {2, 3}
+    words = _("{place}, turned {turn}").format(place=LETTERS[tract].lower(), turn=turn)
+    return Box(x + 14 + half * right, y + 14 + half * down, half, half), words
+
+
+def building_spot(_: "Say", view: State, tract: int, building: int) -> Spot:
+    """Zoned land has one choice; on unzoned land each has a sixth of its own."""
+    box = tract_box(tract)
+    words = _("{building} on {tract}").format(
+        building=naming.building_name(_, building), tract=naming.letter(view, tract)
+    )
+    if view.zone[tract] != UNZONED:
+        return box, words
+    down, right = divmod(building - 1, 2)
+    width, height = box.width / 2, box.height / (BUILDINGS // 2)
+    return Box(box.x + width * right, box.y + height * down, width, height), words
+
+
+def edge_box(edge: int) -> Box:
+    x, y = middle_of(edge)
+    return Box(x - 45, y - 12, 90, 24) if edge < EDGES // 2 else Box(x - 12, y - 45, 24, 90)
+
+
+def asking_spot(_: "Say", view: State, edge: int, player: int) -> Spot:
+    """On the other owner's side of the section."""
+    x, y = middle_of(edge)
+    away = -26 if BESIDE[edge][0] >= 0 and view.owner[BESIDE[edge][0]] == player else 26
+    box = Box(x - 12, y + away - 12, 24, 24) if edge < EDGES // 2 else Box(x + away - 12, y - 12, 24, 24)
+    return box, _("ask for a share of {edge}").format(edge=naming.edge_name(_, view, edge))

@@ -1,0 +1,312 @@
+"""Square Mile in sentences; refusals and the position have files of their own."""
+
+from collections.abc import Callable, Sequence
+
+from tabletown.games.square_mile.rules.geometry import BESIDE, OFF_MAP
+from tabletown.games.square_mile.rules.places import LETTERS
+from tabletown.games.square_mile.rules.shapes import MAX_SEATS, SIDE
+from tabletown.games.square_mile.rules.state import (
+    ANSWER,
+    BUY_PART,
+    CONSTRUCTION,
+    FIRST_ROAD,
+    LAY_CARD,
+    NONE,
+    OPENING_BID,
+    OVER,
+    RAISES,
+    ROADS,
+    SEALED_BIDS_DUE,
+    SELL_PART,
+    SHARE,
+    STEP_TO_NAME,
+    SUBDIVISIONS,
+    TAKE_CARD_BACK,
+    TIED_BIDS_DUE,
+    State,
+)
+from tabletown.rulekit.language import Say, capitalized, listed, message, person
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Event
+
+from .naming import (
+    CARD_NAMES,
+    STEP_NAMES,
+    building_name,
+    edge_name,
+    ending_name,
+    letter,
+    money,
+    told_edge,
+    told_tract,
+    zone_name,
+)
+from .refusals import Case, refuse_in_words
+from .report import position, score_sheet
+
+__all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
+
+# ---------------------------------------------------------------- actions
+
+ALWAYS_THE_SAME = {
+    "no_more_bids": message("Hand in your bids"),
+    "agree": message("Agree and pay your share"),
+    "decline": message("Decline"),
+    "stop_selling": message("Sell nothing more"),
+    "stop_building": message("Build nothing more"),
+    "drop_out": message("Drop out"),
+    "end_turn": message("Buy nothing and end your turn"),
+}
+TURNS = (message("upright"), message("turned right"), message("turned round"), message("turned left"))
+
+
+def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What the action would do, in the words of whoever decides; also for one that is not allowed."""
+    kind, args = rules.declaration.actions.decode(action)
+    if kind in ALWAYS_THE_SAME:
+        return _(ALWAYS_THE_SAME[kind])
+    return SAID_BY[kind](_, rules, view, seat, **args)
+
+
+def lay_tract_card(_: Say, rules: Namespace, view: State, seat: int, tract: int, turn: int) -> str:
+    name = LETTERS[view.card] if view.card >= 0 else _("a card")
+    if view.card >= 0 and rules.DIRECTIONS_OF[rules.CARD_KIND[view.card]] == 1 and turn == 0:
+        return _("Lay {card} on place {tract}").format(card=name, tract=place_name(tract))
+    text = _("Lay {card} on place {tract}, {turn}")
+    return text.format(card=name, tract=place_name(tract), turn=_(TURNS[turn]))
+
+
+def place_name(tract: int) -> str:
+    """A place of the empty map: its row from the north and its column from the west."""
+    return f"{tract // SIDE + 1}/{tract % SIDE + 1}"
+
+
+def take_back(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+    return _("Take the card on place {tract} back").format(tract=place_name(tract))
+
+
+def bid_for(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+    return _("Bid for {tract} ({zone}, worth {value})").format(
+        tract=letter(view, tract), zone=zone_name(_, view.zone[tract]), value=money(rules.market_value(view, tract))
+    )
+
+
+def sealed_sum(_: Say, rules: Namespace, view: State, seat: int, thousands: int) -> str:
+    return _("Bid {amount}").format(amount=money(thousands))
+
+
+def lay_section(_: Say, rules: Namespace, view: State, seat: int, edge: int) -> str:
+    if rules.is_free_road(view):
+        text = _("Lay a free bridge {edge}") if view.bridge_place[edge] else _("Lay a free road {edge}")
+    else:
+        text = _("Bridge {edge} for {cost}") if view.bridge_place[edge] else _("Road {edge} for {cost}")
+    return text.format(edge=edge_name(_, view, edge), cost=money(rules.section_cost(view, edge)))
+
+
+def ask_for(_: Say, rules: Namespace, view: State, seat: int, edge: int, player: int) -> str:
+    land = [letter(view, tract) for tract in BESIDE[edge] if tract != OFF_MAP and view.owner[tract] == player]
+    if not land:
+        return _("Ask player {player} for a share of the section {edge}").format(
+            player=player + 1, edge=edge_name(_, view, edge)
+        )
+    text = _("Ask the owner of {tract} for a share of the section {edge}")
+    return text.format(tract=land[0], edge=edge_name(_, view, edge))
+
+
+def ask_share(_: Say, rules: Namespace, view: State, seat: int, thousands: int) -> str:
+    return _("Ask for {amount}").format(amount=money(thousands))
+
+
+def sell(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+    text = _("Sell {tract} for {value}")
+    if view.building[tract]:
+        text = _("Sell {tract} for {value}; it leaves the game")
+    return text.format(tract=letter(view, tract), value=money(rules.market_value(view, tract)))
+
+
+def name_step(_: Say, rules: Namespace, view: State, seat: int, step: int) -> str:
+    return _("Build {step}").format(step=_(STEP_NAMES[step]))
+
+
+def subdivide(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+    text = _("Fill and subdivide {tract} for {cost}") if tract == view.swamp else _("Subdivide {tract} for {cost}")
+    return text.format(tract=letter(view, tract), cost=money(rules.subdivision_cost(view, tract)))
+
+
+def construct(_: Say, rules: Namespace, view: State, seat: int, tract: int, building: int) -> str:
+    return _("Build {building} on {tract} for {cost}: worth {value}").format(
+        building=building_name(_, building),
+        tract=letter(view, tract),
+        cost=money(rules.building_cost(view, tract, building)),
+        value=money(rules.BUILT_VALUE[building - 1]),
+    )
+
+
+def put_up(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+    text = _("Put {tract} up for auction from {value}")
+    return text.format(tract=letter(view, tract), value=money(rules.market_value(view, tract)))
+
+
+SAID_BY: dict[str, Callable[..., str]] = {
+    "lay_tract_card": lay_tract_card,
+    "take_back": take_back,
+    "bid_for": bid_for,
+    "sealed_sum": sealed_sum,
+    "lay_section": lay_section,
+    "ask_for": ask_for,
+    "ask_share": ask_share,
+    "sell": sell,
+    "name_step": name_step,
+    "subdivide": subdivide,
+    "construct": construct,
+    "put_up": put_up,
+    "bid": sealed_sum,
+}
+
+# ---------------------------------------------------------------- refusals
+
+
+def refusal(
+    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
+) -> str:
+    """What cannot be done, why, and what can be done instead."""
+    kind, args = rules.declaration.actions.decode(action)
+    return refuse_in_words(_, Case(rules, view, seat, kind, args), code)
+
+
+# ---------------------------------------------------------------- events
+
+HAPPENED = {
+    "card_drawn": message("{seat} drew tract card {card}: {kind}."),
+    "card_laid": message("{seat} laid {card} on place {tract}."),
+    "card_put_under": message("Tract card {card} fits nowhere and goes under the pile."),
+    "card_taken_back": message("{seat} took {card} back from place {tract}."),
+    "map_cleared": message("No card fits any more: the map is cleared and begun again."),
+    "printed_map_used": message("The printed map is used."),
+    "planning_card_drawn": message("{seat} drew planning card {card}."),
+    "planning_shuffled": message("The planning cards are shuffled again."),
+    "railway_laid": message("The railway is laid; the four tracts along it become industry."),
+    "zoned": message("{tract} is zoned for {zone}."),
+    "zoned_already": message("{tract} has a zone already: another card."),
+    "free_tract": message("{seat} got {tract} free."),
+    "cash_given": message("Everybody got {thousands}."),
+    "bid_shown": message("{seat} had bid {thousands} for {tract}."),
+    "bids_tied": message("Tied for {tract} at {thousands}: {seats}."),
+    "lot_drawn": message("The lot for {tract} fell on {seat}."),
+    "bought": message("{seat} bought {tract} for {thousands}."),
+    "first_section": message("The first road begins {edge}."),
+    "section_laid": message("{seat} laid a section {edge} for {thousands}."),
+    "section_laid_free": message("{seat} laid a free section {edge}."),
+    "share_asked": message("{seat} asked {player} for {thousands} towards the section {edge}."),
+    "share_paid": message("{player} paid {seat} a share of {thousands}."),
+    "share_declined": message("{player} declined to share the section {edge}."),
+    "starts": message("First turn: {seat}, with the highest card, {card}."),
+    "turn_begins": message("Turn: {seat}."),
+    "sold": message("{seat} sold {tract} for {thousands}."),
+    "left_the_game": message("{tract} is out of the game."),
+    "subdivided": message("{seat} subdivided {tract} for {thousands}."),
+    "constructed": message("{seat} built {building} on {tract} for {thousands}."),
+    "put_up_for_auction": message("{seat} put {tract} up for auction."),
+    "bid_made": message("{seat} bid {thousands} for {tract}."),
+    "dropped_out": message("{seat} dropped out for {tract}."),
+    "passed_over": message("{seat} could not bid more for {tract}."),
+    "game_ends": message("The game is over. {ending}"),
+}
+
+
+def event(_: Say, rules: Namespace, event: Event, viewer: int, names: Sequence[str]) -> str:
+    """What happened, as the viewer (-1: a spectator) reads it."""
+    kind, told = rules.declaration.events.named(event)
+    said = {name: fact(_, name, number, viewer, names) for name, number in told.items()}
+    if kind == "section_laid" and told["thousands"] == 0:
+        kind = "section_laid_free"
+    elif kind in TRACT_CARD_EVENTS:
+        said["card"] = LETTERS[told["card"]]
+        said["kind"] = _(CARD_NAMES[rules.CARD_KIND[told["card"]]])
+        said["tract"] = place_name(told.get("tract", 0))
+    return capitalized(_(HAPPENED[kind]).format(**said))
+
+
+TRACT_CARD_EVENTS = {"card_drawn", "card_laid", "card_put_under", "card_taken_back"}
+
+
+def fact(_: Say, name: str, number: int, viewer: int, names: Sequence[str]) -> str:
+    """One of an event's numbers as words."""
+    if name in {"seat", "player"}:
+        return person(_, names, number, viewer)
+    if name == "seats":
+        return listed(_, (person(_, names, seat, viewer) for seat in range(MAX_SEATS) if number >> seat & 1))
+    said: dict[str, Callable[[], str]] = {
+        "thousands": lambda: money(number),
+        "tract": lambda: told_tract(number),
+        "edge": lambda: told_edge(_, number),
+        "zone": lambda: zone_name(_, number),
+        "building": lambda: building_name(_, number),
+        "ending": lambda: ending_name(_, number),
+        "card": lambda: str(number + 1),
+    }
+    return said[name]()
+
+
+# ---------------------------------------------------------------- questions
+
+QUESTIONS = {
+    LAY_CARD: message("Where do you lay tract card {card} ({kind})?"),
+    TAKE_CARD_BACK: message("No card fits: which card do you take back?"),
+    FIRST_ROAD: message("Where do you carry the first road on?"),
+    SHARE: message("How much do you ask for the section {edge}?"),
+    ANSWER: message("Do you pay {share} towards the section {edge}?"),
+    SELL_PART: message("Sell: which of your tracts? You have {cash}."),
+    STEP_TO_NAME: message("Build: which kind of step? You have {cash}."),
+    ROADS: message("Which roads do you build? You have {cash}."),
+    SUBDIVISIONS: message("Which tracts do you subdivide? You have {cash}."),
+    CONSTRUCTION: message("What do you build? You have {cash}."),
+    BUY_PART: message("Buy: which tract do you put up for auction? You have {cash}."),
+    OPENING_BID: message("With how much do you open for {lot}? You have {cash}."),
+    RAISES: message("{lot} stands at {high_bid}. You have {cash}: do you bid more?"),
+}
+
+
+def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+    """What the seat is being asked now."""
+    if view.phase == OVER:
+        return _("The game is over.")
+    if not rules.pending(view) >> seat & 1:
+        return _("Another player is deciding.")
+    if view.phase in {SEALED_BIDS_DUE, TIED_BIDS_DUE}:
+        return sealed_question(_, rules, view, seat)
+    card = max(view.card, 0)
+    return _(QUESTIONS[view.phase]).format(
+        card=LETTERS[card],
+        kind=_(CARD_NAMES[rules.CARD_KIND[card]]),
+        edge=edge_name(_, view, view.edge) if view.edge != NONE else "",
+        share=money(view.share),
+        cash=money(view.cash[seat]),
+        lot=letter(view, view.lot) if view.lot != NONE else "",
+        high_bid=money(view.high_bid),
+    )
+
+
+def sealed_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+    if view.phase == TIED_BIDS_DUE:
+        tract = rules.next_tied_tract(view, seat)
+        text = _("You tied for {tract} at {amount}. How much do you bid now, in secret?")
+        return text.format(tract=letter(view, tract), amount=money(view.tied_sum[tract]))
+    cash = money(rules.cash_not_bid(view, seat))
+    if view.bidding_for[seat] != NONE:
+        text = _("How much do you bid for {tract}, in secret? You have {cash} left.")
+        return text.format(tract=letter(view, view.bidding_for[seat]), cash=cash)
+    left = rules.most_bids(view) - view.bids[seat]
+    text = _.plural(
+        "For which tract do you bid in secret? You have {n} bid and {cash} left.",
+        "For which tract do you bid in secret? You have {n} bids and {cash} left.",
+        left,
+    )
+    return text.format(n=left, cash=cash)
+
+
+# ---------------------------------------------------------------- endings
+
+
+def ending(_: Say, rules: Namespace, code: int) -> str:
+    return ending_name(_, code)

@@ -1,0 +1,306 @@
+"""The position of The Estates as SVG, in named parts: the board with its rows, then the yard and the players.
+
+Parts of the board are groups; the panels below it (`PANELS`, and of the `players`) are images of their own, so a page
+can put them anywhere. Everything is drawn from what the viewer may see.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tabletown.games.the_estates.rules.shapes import LOTS, PERMITS, ROWS
+from tabletown.games.the_estates.rules.state import CANCEL, MAYOR, State
+from tabletown.games.the_estates.telling import naming
+from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, tag, use
+from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
+
+from . import drawn, scenery
+from .scenery import BOARD, ROW_Y, STREET_X, lot_x
+from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cards, cube_box, panels, players, roof_box, special_box
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
+
+__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
+
+SIZE = (BOARD[0], PLAYERS_Y + PLAYER_HEIGHT)
+TOWER_INSET = 6
+SIGN = 98
+
+
+def defs(rules: "Namespace") -> str:
+    return joined(scenery.DEFS, drawn.defs())
+
+
+def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    """Every part by its id, in paint order: back to front, then what stands below the board."""
+    drawing: dict[str, str] = {"ground": scenery.ground(_), "scenery": scenery.scenery(), "trees": scenery.trees()}
+    for row in range(ROWS):
+        drawing |= row_parts(_, rules, view, row)
+    return drawing | panels(_, rules, view, names)
+
+
+# ---------------------------------------------------------------- one row
+
+
+@until_changed
+def row_parts(_: "Say", rules: "Namespace", view: State, row: int) -> dict[str, str]:
+    name = f"row-{row + 1}"
+    lots = {f"lot-{row + 1}-{lot + 1}": building(_, rules, view, row, lot) for lot in range(LOTS)}
+    return {
+        f"{name}-lots": scenery.lots(row, view.requirement[row], rules.WHITE_DIRT[row]),
+        f"{name}-mayor": mayor(_, view, row),
+        **lots,
+        f"{name}-permits": permits(_, view, row),
+        f"{name}-sign": sign(_, rules, view, row),
+    }
+
+
+def mayor(_: "Say", view: State, row: int) -> Svg:
+    figure = Svg()
+    if view.mayor == row:
+        title = tag("title", _("The mayor: this row counts double"))
+        figure = at(STREET_X, ROW_Y[row] - 10, title, use("mayor"), data_piece="mayor")
+    return tag("g", scenery.mayor_spot(row), figure, id=f"row-{row + 1}-mayor")
+
+
+def floor_height(cubes: int) -> int:
+    """Tall towers have lower floors, to stay below the row behind."""
+    return drawn.FLOOR if cubes <= 5 else drawn.LOW_FLOOR
+
+
+def tower_foot(row: int, lot: int) -> tuple[int, int]:
+    return lot_x(lot) + TOWER_INSET, ROW_Y[row] - TOWER_INSET
+
+
+def tower_top(view: State, row: int, lot: int) -> int:
+    cubes = view.height[row][lot]
+    return tower_foot(row, lot)[1] - cubes * floor_height(cubes)
+
+
+def cubes_of(view: State, row: int, lot: int) -> list[int]:
+    return [view.floor[row][lot][level] for level in range(view.height[row][lot])]
+
+
+def building(_: "Say", rules: "Namespace", view: State, row: int, lot: int) -> Svg:
+    cubes = cubes_of(view, row, lot)
+    name = f"lot-{row + 1}-{lot + 1}"
+    if not cubes:
+        return tag("g", id=name)
+    x, y = tower_foot(row, lot)
+    height = floor_height(len(cubes))
+    floors = [drawn.cube(rules, cube, x, y - height * level, height) for level, cube in enumerate(cubes)]
+    value = view.roof[row][lot]
+    return tag(
+        "g",
+        tag("title", building_name(_, rules, view, row, lot)),
+        tower_shadow(x, y, len(cubes) + bool(value)),
+        *floors,
+        drawn.roof(value, x, y - height * len(cubes)) if value else Svg(),
+        id=name,
+    )
+
+
+def tower_shadow(x: float, y: float, storeys: int) -> Svg:
+    reach, rise = 21 + 3.4 * storeys, 6 + 1.5 * storeys
+    outline = f"M{x + 2} {y + 1}h{drawn.CUBE_WIDTH}l{reach:.1f}-{rise:.1f}-8-16H{x + 30}z"
+    return path(outline, fill="var(--map-shade)", opacity=0.26)
+
+
+def building_name(_: "Say", rules: "Namespace", view: State, row: int, lot: int) -> str:
+    cubes = cubes_of(view, row, lot)
+    codes = " ".join(drawn.cube_code(rules, cube) for cube in cubes)
+    place = naming.lot_name(_, row, lot)
+    if view.roof[row][lot]:
+        return _("{place}: {cubes}, {roof}").format(
+            place=place, cubes=codes, roof=naming.roof_name(_, view.roof[row][lot])
+        )
+    return _("{place}: {cubes}, no roof yet").format(place=place, cubes=codes)
+
+
+def permits_in(view: State, row: int) -> list[int]:
+    return [permit for permit in range(PERMITS) if view.permit_row[permit] == row]
+
+
+def permits(_: "Say", view: State, row: int) -> Svg:
+    """On the first lot that may not be built, all of the row together."""
+    standing = permits_in(view, row)
+    if not standing:
+        return tag("g", id=f"row-{row + 1}-permits")
+    changes = [drawn.signed(view.permit_change[permit]) for permit in standing]
+    words = _.plural("Permits {changes}: {count} lot", "Permits {changes}: {count} lots", view.requirement[row])
+    return tag(
+        "g",
+        tag("title", words.format(changes=" ".join(changes), count=view.requirement[row])),
+        drawn.permits(changes, *permit_foot(row, view.requirement[row])),
+        id=f"row-{row + 1}-permits",
+    )
+
+
+def permit_foot(row: int, lot: int) -> tuple[int, int]:
+    return lot_x(lot) - 2, ROW_Y[row] - 4
+
+
+# ---------------------------------------------------------------- a row's sign
+
+
+def sign(_: "Say", rules: "Namespace", view: State, row: int) -> Svg:
+    """Built and required lots, the roofs still missing, and whether the row is complete."""
+    complete = rules.is_complete(view, row)
+    mayor_mark = at(80, -7, MAYOR_MARK) if view.mayor == row else Svg()
+    required = _.plural("of {count} lot", "of {count} lots", view.requirement[row]).format(count=view.requirement[row])
+    return tag(
+        "g",
+        tag("rect", x=1, y=3, width=SIGN, height=SIGN, rx=9, fill="var(--map-shade)", opacity=0.14),
+        tag("rect", width=SIGN, height=SIGN, rx=9, fill="var(--panel)"),
+        path("M9 0h80a9 9 0 0 1 9 9H0a9 9 0 0 1 9-9z", fill="var(--gain)", transform="scale(1 .55)")
+        if complete
+        else Svg(),
+        lettering(capitalized(naming.row_name(_, row)), 10, 21, 13.5, font_weight=700, fill="var(--ink)"),
+        mayor_mark,
+        tag(
+            "text",
+            tag("tspan", str(view.built[row]), font_size=23, font_weight=700, fill="var(--ink)"),
+            tag("tspan", " " + required, font_size=13),
+            x=10,
+            y=48,
+            fill="var(--ink-2)",
+        ),
+        houses(view, row),
+        standing(_, view, row, complete),
+        id=f"row-{row + 1}-sign",
+        transform=scenery.sign_corner(row),
+    )
+
+
+MAYOR_MARK = joined(
+    tag("rect", width=26, height=17, rx=8.5, fill="#d9a514"),
+    lettering("×2", 13, 13, 12, font_weight=700, text_anchor="middle", fill="#241a00"),
+)
+
+
+def standing(_: "Say", view: State, row: int, complete: bool) -> Svg:  # noqa: FBT001
+    if complete:
+        return joined(
+            path("M10 84l4 4 7-9", fill="none", stroke="var(--gain)", stroke_width=2.5, stroke_linecap="round"),
+            lettering(_("complete"), 26, 88, 12.5, font_weight=700, fill="var(--gain)"),
+        )
+    missing = view.requirement[row] - view.built[row] + view.roofless[row]
+    words = _.plural("{count} roof to go", "{count} roofs to go", missing).format(count=missing)
+    return lettering(words, 10, 88, 12, fill="var(--ink-2)")
+
+
+def houses(view: State, row: int) -> Svg:
+    """A small house for every lot of the row: roofed, without a roof, or not yet built."""
+    count = max(view.requirement[row], 1)
+    step = min(13.5, 80 / count)
+    roofed = "".join(
+        f"M{10 + step * lot:.1f} 70v-8l{step * 0.37:.1f}-4.5 {step * 0.37:.1f} 4.5v8z"
+        for lot in range(view.built[row])
+        if view.roof[row][lot]
+    )
+    return joined(
+        path(roofed, fill="var(--ink)") if roofed else Svg(),
+        *(
+            path(
+                f"M{10.7 + step * lot:.1f} 69.3v-7h{step * 0.62:.1f}v7z",
+                fill="none",
+                stroke="var(--ink)" if lot < view.built[row] else "var(--ink-3)",
+                stroke_width=1.5 if lot < view.built[row] else 1,
+                stroke_dasharray=None if lot < view.built[row] else "1.5 1.5",
+            )
+            for lot in range(view.requirement[row])
+            if not view.roof[row][lot]
+        ),
+    )
+
+
+# ---------------------------------------------------------------- what changed last
+
+
+def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+    """Where on the board the event left its piece."""
+    row, lot = told.get("row", 0), told.get("lot", 0)
+    x = tower_foot(row, lot)[0]
+    if kind == "cube_placed":
+        height = floor_height(view.height[row][lot])
+        dx, dy = drawn.DEPTH
+        return [Box(x, tower_top(view, row, lot) - dy, drawn.CUBE_WIDTH + dx, height + dy)]
+    if kind == "roof_placed":
+        return [Box(x - 5, tower_top(view, row, lot) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)]
+    if kind == "permit_placed":
+        return [permit_box(row, view.requirement[row], len(permits_in(view, row)) - 1)] if permits_in(view, row) else []
+    return [mayor_box(row)] if kind == "mayor_placed" else []
+
+
+def mayor_box(row: int) -> Box:
+    return Box(STREET_X - 24, ROW_Y[row] - 56, 48, 60)
+
+
+# ---------------------------------------------------------------- where actions sit
+
+
+def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+    """Where the seat's legal actions sit on the picture; passing, bidding, selling and the like sit nowhere."""
+    found = []
+    for action in actions:
+        kind, args = rules.declaration.actions.decode(action)
+        spot = choice_spot(_, rules, view, kind, args) or placement_spot(_, rules, view, kind, args)
+        if spot is not None:
+            box, label = spot
+            found.append(Target(action, *box, label))
+    return found
+
+
+Spot = tuple[Box, str]
+
+
+def choice_spot(_: "Say", rules: "Namespace", view: State, kind: str, args: dict[str, int]) -> Spot | None:
+    if kind == "choose_cube":
+        place = rules.end_place(view, args["row"], args["end"])
+        return cube_box(args["row"], place), naming.cube_name(_, rules, view.display[args["row"]][place])
+    if kind == "choose_roof":
+        return roof_box(), _("rooftop")
+    if kind == "choose_permit":
+        return special_box(args["permit"]), naming.permit_name(_, rules, args["permit"])
+    if kind == "choose_mayor":
+        return special_box(PERMITS), naming.piece_name(_, rules, MAYOR, 0)
+    return (special_box(PERMITS + 1), naming.piece_name(_, rules, CANCEL, 0)) if kind == "choose_cancel" else None
+
+
+def placement_spot(_: "Say", rules: "Namespace", view: State, kind: str, args: dict[str, int]) -> Spot | None:
+    row = args.get("row", 0)
+    if kind == "place_cube":
+        return next_floor(view, row, args["lot"]), naming.lot_name(_, row, args["lot"])
+    if kind == "place_roof":
+        x = tower_foot(row, args["lot"])[0]
+        box = Box(x - 5, tower_top(view, row, args["lot"]) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)
+        return box, naming.lot_name(_, row, args["lot"])
+    if kind == "place_permit":
+        change = rules.PERMIT_VALUES[view.face] * (1 if args["longer"] else -1)
+        x, y = permit_foot(row, view.requirement[row] + change)
+        return Box(x + 2, y - 39, 64, 40), _("{row}: {change}").format(
+            row=naming.row_name(_, row), change=drawn.signed(change)
+        )
+    if kind == "place_mayor":
+        return mayor_box(row), naming.row_name(_, row)
+    return permit_spot(_, rules, view, args["permit"]) if kind == "remove_permit" else None
+
+
+def next_floor(view: State, row: int, lot: int) -> Box:
+    x, _foot = tower_foot(row, lot)
+    height = floor_height(view.height[row][lot] + 1)
+    dx, dy = drawn.DEPTH
+    return Box(x, tower_top(view, row, lot) - height - dy, drawn.CUBE_WIDTH + dx, height + dy)
+
+
+def permit_box(row: int, lot: int, level: int) -> Box:
+    x, y = permit_foot(row, lot)
+    return Box(x + 2, y - 39 - drawn.PERMIT_STEP * level, 64, 27)
+
+
+def permit_spot(_: "Say", rules: "Namespace", view: State, permit: int) -> Spot:
+    row = view.permit_row[permit]
+    box = permit_box(row, view.requirement[row], permits_in(view, row).index(permit))
+    return box, naming.permit_name(_, rules, permit)

@@ -1,0 +1,497 @@
+"""What lies beside the board of The Estates: cubes, roofs, permits, the hammer, certificates and the players."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tabletown.games.the_estates.rules.reasons import CUBE_BLOCKED
+from tabletown.games.the_estates.rules.shapes import COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, PERMITS, VALUES
+from tabletown.games.the_estates.rules.state import (
+    AVAILABLE,
+    BETWEEN_ROUNDS,
+    BID,
+    CANCEL,
+    CHOOSE,
+    CUBE,
+    GONE,
+    MAYOR,
+    NO_PIECE,
+    NO_SEAT,
+    OVER,
+    PERMIT,
+    PLACE,
+    ROOF,
+    SETTLE,
+    STOW,
+    State,
+)
+from tabletown.games.the_estates.telling import naming
+from tabletown.games.the_estates.telling.report import Look
+from tabletown.rulekit.drawing import (
+    LOCK,
+    Box,
+    Card,
+    Sum,
+    Svg,
+    at,
+    fitted,
+    ink_token,
+    joined,
+    lettering,
+    panel,
+    path,
+    seat_letters,
+    tag,
+    use,
+    width_of,
+)
+from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.remembering import until_changed
+
+from . import drawn
+from .scenery import BOARD
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
+
+GAP = 12
+YARD_Y = BOARD[1] + GAP
+YARD_HEIGHT = 144
+CERTIFICATES_Y = YARD_Y + YARD_HEIGHT + GAP
+CERTIFICATES_HEIGHT = 52
+PLAYERS_Y = CERTIFICATES_Y + CERTIFICATES_HEIGHT + GAP
+PLAYER_HEIGHT = 112
+PANELS = {
+    "yard-cubes": Box(0, YARD_Y, 334, YARD_HEIGHT),
+    "yard-roofs": Box(346, YARD_Y, 168, YARD_HEIGHT),
+    "yard-specials": Box(526, YARD_Y, 262, YARD_HEIGHT),
+    "hammer": Box(800, YARD_Y, 200, YARD_HEIGHT),
+    "certificates": Box(0, CERTIFICATES_Y, 1000, CERTIFICATES_HEIGHT),
+}
+"""Where the panels lie on the whole picture. The players' depend on how many there are."""
+
+
+def panels(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> dict[str, str]:
+    letters = seat_letters(names)
+    return {
+        "yard-cubes": cubes(_, rules, view),
+        "yard-roofs": roofs(_, rules, view),
+        "yard-specials": specials(_, rules, view),
+        "hammer": hammer(_, rules, view, names, letters),
+        "certificates": certificates(_, rules, view, names, letters),
+    }
+
+
+# ---------------------------------------------------------------- what several panels use
+
+
+def short_row_name(_: "Say", row: int) -> str:
+    return (_("upper"), _("middle"), _("lower"))[row]
+
+
+def heading(words: str) -> Svg:
+    return lettering(words, 14, 22, 13, font_weight=700, fill="var(--ink-2)")
+
+
+def place_of(box: Box, x: float, y: float, width: float, height: float) -> Box:
+    """A place inside a panel, on the whole picture."""
+    return Box(box.x + x, box.y + y, width, height)
+
+
+# ---------------------------------------------------------------- cubes
+
+
+def cell(line: int, place: int) -> tuple[int, int]:
+    return 15 + 39 * place, 36 + 35 * line
+
+
+def cube_box(line: int, place: int) -> Box:
+    x, y = cell(line, place)
+    return place_of(PANELS["yard-cubes"], x, y, 35, 28)
+
+
+@until_changed
+def cubes(_: "Say", rules: "Namespace", view: State) -> Svg:
+    title = _("Floor cubes: the ends may be chosen")
+    cells = [
+        display_cell(_, rules, view, line, place) for line in range(DISPLAY_ROWS) for place in range(DISPLAY_LENGTH)
+    ]
+    return panel("yard-cubes", PANELS["yard-cubes"], title, heading(title), *cells)
+
+
+def display_cell(_: "Say", rules: "Namespace", view: State, line: int, place: int) -> Svg:
+    x, y = cell(line, place)
+    first, last = view.display_first[line], view.display_end[line] - 1
+    if not first <= place <= last:
+        return tag(
+            "rect",
+            x=x + 4,
+            y=y + 5,
+            width=26,
+            height=16,
+            rx=4,
+            fill="none",
+            stroke="var(--line-strong)",
+            stroke_opacity=0.5,
+            stroke_dasharray="2 3",
+        )
+    cube = drawn.tile(rules, view.display[line][place], x, y)
+    if first < place < last:
+        return joined(cube, veil(x, y))
+    end = 0 if place == first else 1
+    if rules.refuse_choosing_cube(view, line, end) == CUBE_BLOCKED:
+        return tag(
+            "g", tag("title", _("Blocked: it has no place on the board")), cube, veil(x, y), no_entry(x + 32, y + 3)
+        )
+    return cube
+
+
+def veil(x: float, y: float) -> Svg:
+    """What cannot be chosen lies further back."""
+    return tag("rect", x=x - 1, y=y - 1, width=37, height=30, rx=4, fill="var(--panel)", opacity=0.38)
+
+
+def no_entry(x: float, y: float) -> Svg:
+    return joined(
+        tag("circle", cx=x, cy=y, r=7.5, fill="var(--ink)", stroke="var(--panel)", stroke_width=1.5),
+        path(f"M{x - 4} {y}h8", stroke="var(--panel)", stroke_width=2.6),
+    )
+
+
+# ---------------------------------------------------------------- roofs
+
+
+def roof_box() -> Box:
+    return place_of(PANELS["yard-roofs"], 8, 32, 152, 42)
+
+
+@until_changed
+def roofs(_: "Say", rules: "Namespace", view: State) -> Svg:
+    title = _.plural("{count} rooftop face down", "{count} rooftops face down", view.roofs_left)
+    title = title.format(count=view.roofs_left)
+    pile = [use("roof-down", x=16 + 24 * (k % 6), y=50 + 20 * (k // 6)) for k in range(view.roofs_left)]
+    counts = [roof_count(value, view.roofs[value], 23 + 24 * (value - 1)) for value in range(1, VALUES + 1)]
+    return panel("yard-roofs", PANELS["yard-roofs"], title, heading(title), *pile, *counts)
+
+
+def roof_count(value: int, count: int, x: float) -> Svg:
+    return tag(
+        "g",
+        tag("circle", cx=x, cy=97, r=10, fill="var(--plate)", stroke="var(--roof-2)", stroke_width=1.5),
+        lettering(str(value), x, 102.5, 15, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
+        lettering(f"×{count}", x, 126, 12.5, text_anchor="middle", fill="var(--ink-2)"),
+        opacity=None if count else 0.4,
+    )
+
+
+# ---------------------------------------------------------------- permits, mayor, cancel cube
+
+SPECIAL_STEP = 49
+SPECIAL_SIGNS = (*(f"permit-{permit}" for permit in range(PERMITS)), "mayor", "cancel")
+"""By which a page knows the piece again when it travels."""
+
+
+def special_box(place: int) -> Box:
+    """The three permits, then the mayor, then the cancel cube."""
+    return place_of(PANELS["yard-specials"], 9 + SPECIAL_STEP * place, 40, SPECIAL_STEP - 2, 56)
+
+
+def special_place(view: State, place: int) -> int:
+    if place < PERMITS:
+        return view.permit_row[place]
+    return view.mayor if place == PERMITS else view.cancel
+
+
+def is_under_the_hammer(view: State, place: int) -> bool:
+    if place < PERMITS:
+        return view.piece == PERMIT and view.face == place
+    return view.piece == (MAYOR if place == PERMITS else CANCEL)
+
+
+@until_changed
+def specials(_: "Say", rules: "Namespace", view: State) -> Svg:
+    title = _("Permits, mayor, cancel cube")
+    drawing = [special(_, rules, view, place) for place in range(PERMITS + 2)]
+    return panel("yard-specials", PANELS["yard-specials"], title, heading(title), *drawing)
+
+
+def special(_: "Say", rules: "Namespace", view: State, place: int) -> Svg:
+    """The piece, or where it went."""
+    middle = 9 + SPECIAL_STEP * (place + 0.5) - 1
+    where = special_place(view, place)
+    if where == AVAILABLE and not is_under_the_hammer(view, place):
+        return tag("g", special_piece(rules, place, middle, 92), data_piece=SPECIAL_SIGNS[place])
+    if where == AVAILABLE:
+        words = _("auction")
+    else:
+        words = _("out") if where == GONE else short_row_name(_, where)
+    return joined(
+        tag("g", special_piece(rules, place, middle, 92), opacity=0.22),
+        lettering(words, middle, 122, 12, text_anchor="middle", fill="var(--ink-2)"),
+    )
+
+
+def special_piece(rules: "Namespace", place: int, x: float, y: float, scale: float = 0.64) -> Svg:
+    """Any of the five, standing on (x, y)."""
+    if place < PERMITS:
+        return drawn.permits([f"±{rules.PERMIT_VALUES[place]}"], x - 34 * scale, y, scale)
+    if place == PERMITS:
+        return at(x, y - 4 * scale, use("mayor"), scale=1.45 * scale)
+    return at(x - 19 * scale, y - 39 * scale, use("cancel"), scale=scale)
+
+
+# ---------------------------------------------------------------- the hammer
+
+
+@until_changed
+def hammer(_: "Say", rules: "Namespace", view: State, names: Sequence[str], letters: Sequence[str]) -> Svg:
+    title = _("Auction {number}").format(number=view.turn)
+    if view.rounds > 1:
+        title = _("Round {round} of {rounds}, auction {number}").format(
+            round=view.round, rounds=view.rounds, number=view.turn
+        )
+    offer = [at(76, 92, use("gavel"))] if view.piece == NO_PIECE else lot_on_offer(_, rules, view, names)
+    return panel("hammer", PANELS["hammer"], title, heading(title), *offer, doing_now(_, view, letters))
+
+
+def lot_on_offer(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> list[Svg]:
+    if view.high_bidder == NO_SEAT:
+        bid = lettering(_("no bid yet"), 100, 88, 13, fill="var(--ink-2)")
+    else:
+        amount = naming.money(_, view.high_bid)
+        size = 20 if width_of(amount, 20) <= 92 else 15
+        bid = joined(
+            lettering(amount, 100, 82, size, font_weight=700, fill="var(--ink)"),
+            lettering(fitted(names[view.high_bidder], 90, 13), 100, 101, 13, fill="var(--ink-2)"),
+        )
+    name = fitted(capitalized(naming.piece_name(_, rules, view.piece, view.face)), 174, 15)
+    return [piece_drawn(rules, view), lettering(name, 14, 44, 15, font_weight=700, fill="var(--ink)"), bid]
+
+
+def piece_drawn(rules: "Namespace", view: State) -> Svg:
+    if view.piece == CUBE:
+        return drawn.cube(rules, view.face, 14, 103, scale=1.2)
+    if view.piece == ROOF:
+        return drawn.roof(view.face, 22, 97, scale=1.15)
+    place = view.face if view.piece == PERMIT else PERMITS + (view.piece == CANCEL)
+    size = 0.74 if view.piece == MAYOR else 0.95
+    return tag("g", special_piece(rules, place, 48, 104, size), data_piece=SPECIAL_SIGNS[place])
+
+
+def doing_now(_: "Say", view: State, letters: Sequence[str]) -> Svg:
+    """Who decides what."""
+    if view.phase == OVER:
+        return lettering(_("The game is over"), 14, 131, 13, fill="var(--ink)")
+    words = {
+        STOW: _("may stow a check"),
+        CHOOSE: _("chooses a piece"),
+        BID: _("bids or passes"),
+        SETTLE: _("sells or keeps it"),
+        PLACE: _("places it"),
+        BETWEEN_ROUNDS: _("begins the next round"),
+    }[view.phase]
+    return joined(ink_token(letters[view.seat], 13, 115, 22), lettering(words, 42, 131, 13, fill="var(--ink)"))
+
+
+# ---------------------------------------------------------------- certificates
+
+
+@until_changed
+def certificates(_: "Say", rules: "Namespace", view: State, names: Sequence[str], letters: Sequence[str]) -> Svg:
+    title = _("Certificates")
+    step = PANELS["certificates"].width / COLOURS
+    cells = [certificate(_, rules, view, colour, step * colour, names, letters) for colour in range(COLOURS)]
+    return panel("certificates", PANELS["certificates"], title, *cells)
+
+
+def certificate(
+    _: "Say", rules: "Namespace", view: State, colour: int, x: float, names: Sequence[str], letters: Sequence[str]
+) -> Svg:
+    holder = view.certificate[colour]
+    name = naming.company_name(_, rules, colour)
+    size = 13.5 if width_of(name, 13.5) <= 110 else 12
+    company = lettering(fitted(name, 110, size), x + 48, 23, size, font_weight=700, fill="var(--ink)")
+    if holder == NO_SEAT:
+        holding = lettering(_("nobody yet"), x + 48, 40, 12, fill="var(--ink-3)")
+    else:
+        holding = joined(
+            ink_token(letters[holder], x + 48, 28, 16),
+            lettering(fitted(names[holder], 88, 12), x + 68, 40, 12, fill="var(--ink-2)"),
+        )
+    return joined(drawn.badge(rules, colour, x + 12, 12, 28), company, holding)
+
+
+# ---------------------------------------------------------------- players
+
+CHECK = "M1.5 4h13v8h-13zM4 7h5M4 9.5h3M11 9.5h1.5"
+CASH_BOX = "M2 3h12v10H2zM4 13v1.2M12 13v1.2M8 5.8a2.2 2.2 0 1 0 .01 0M8 5.8V4.6"
+
+CUP = "M4.5 2.5h7v4a3.5 3.5 0 0 1-7 0zM4.5 4H2.5q0 3 2.5 3.2M11.5 4h2q0 3-2.5 3.2M8 10v3.5M5.5 13.5h5"
+STAR = "M8 2l1.9 4 4.3.5-3.2 3 .9 4.3L8 11.7l-3.9 2.1.9-4.3-3.2-3 4.3-.5z"
+
+
+def icon(d: str, x: float, y: float) -> Svg:
+    return path(
+        d,
+        fill="none",
+        stroke="var(--ink-2)",
+        stroke_width=1.4,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def player_box(players: int, seat: int) -> Box:
+    width = (BOARD[0] - GAP * (players - 1)) / players
+    return Box((width + GAP) * seat, PLAYERS_Y, width, PLAYER_HEIGHT)
+
+
+def players(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+    letters = seat_letters(names)
+    return {
+        f"player-{seat}": player(_, rules, view, viewer, seat, names, letters[seat]) for seat in range(view.players)
+    }
+
+
+def player(_: "Say", rules: "Namespace", view: State, viewer: int, seat: int, names: Sequence[str], letter: str) -> Svg:
+    box = player_box(view.players, seat)
+    held = [colour for colour in range(COLOURS) if view.certificate[colour] == seat]
+    state = player_state(_, rules, view, seat)
+    return panel(
+        f"player-{seat}",
+        box,
+        names[seat],
+        turn_mark(view, viewer, seat, box),
+        ink_token(letter, 14, 12, 34),
+        name_line(_, view, viewer, seat, names[seat], box.width),
+        lettering(state, 58, 45, 12, fill="var(--ink-2)") if state else Svg(),
+        money(_, Look(rules, view, viewer, names), seat),
+        rounds_won(_, view, seat, box.width),
+        *(drawn.badge(rules, colour, 14 + 25 * place, 83) for place, colour in enumerate(held)),
+    )
+
+
+def turn_mark(view: State, viewer: int, seat: int, box: Box) -> Svg:
+    """The accent belongs to the viewer's own decision; for others a bar of ink."""
+    if view.phase == OVER or view.seat != seat:
+        return Svg()
+    if seat == viewer:
+        return tag(
+            "rect",
+            x=1,
+            y=1,
+            width=box.width - 2,
+            height=box.height - 2,
+            rx=9.5,
+            fill="none",
+            stroke="var(--move)",
+            stroke_width=2,
+        )
+    return path(f"M4 12v{box.height - 24:g}", stroke="var(--ink)", stroke_width=4, stroke_linecap="round")
+
+
+def name_line(_: "Say", view: State, viewer: int, seat: int, name: str, width: float) -> Svg:
+    """The name, and the points of finished rounds."""
+    score = Svg()
+    room = width - 58 - 14
+    if view.phase in {OVER, BETWEEN_ROUNDS} or view.round > 1:
+        points = str(view.total[seat]).replace("-", "−")
+        left = width - 14 - width_of(points, 17)
+        score = tag(
+            "g",
+            tag("title", _.plural("{points} point", "{points} points", view.total[seat]).format(points=points)),
+            icon(STAR, left - 20, 13),
+            lettering(points, width - 14, 28, 17, font_weight=700, text_anchor="end", fill="var(--ink)"),
+        )
+        room = left - 24 - 58
+    you = Svg()
+    if seat == viewer:
+        you = tag("tspan", " " + _("you"), font_size=12, font_weight=400, fill="var(--ink-2)")
+        room -= width_of(" " + _("you"), 12)
+    called = tag("text", fitted(name, room, 15), you, x=58, y=27, font_size=15, font_weight=700, fill="var(--ink)")
+    return joined(called, score)
+
+
+def player_state(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
+    words = [winning(_, rules, view, seat)] if view.phase == OVER else []
+    if view.phase not in {OVER, BETWEEN_ROUNDS} and seat == view.auctioneer:
+        words.append(_("auctioneer"))
+    if view.piece != NO_PIECE and seat == view.high_bidder:
+        words.append(_("bid {amount}").format(amount=view.high_bid))
+    return " · ".join(filter(None, words))
+
+
+def rounds_won(_: "Say", view: State, seat: int, width: float) -> Svg:
+    if view.rounds == 1 or not view.wins[seat]:
+        return Svg()
+    words = _.plural("{count} round won", "{count} rounds won", view.wins[seat]).format(count=view.wins[seat])
+    return sum_of(CUP, width - 44, words, str(view.wins[seat]))
+
+
+def winning(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
+    shares = [0] * view.players
+    rules.returns(view, shares)
+    if shares[seat] == 0:
+        return ""
+    return _("winner") if shares[seat] == sum(shares) else _("shares the win")
+
+
+def money(_: "Say", look: Look, seat: int) -> Svg:
+    """Cash in hand, then the cash box; what is hidden looks hidden."""
+    view = look.view
+    if not look.sees_box(seat):
+        return sum_of(LOCK, 14, _("Money: hidden"), _("hidden"))
+    if look.sees_cash(seat):
+        words = naming.money(_, view.cash[seat])
+        hand = sum_of(CHECK, 14, _("In hand: {amount}").format(amount=words), words)
+    else:
+        words = _("hidden")
+        hand = sum_of(LOCK, 14, _("In hand: hidden"), words)
+    box = str(view.stowed[seat])
+    after = 46 + width_of(words, 15)
+    return joined(hand, sum_of(CASH_BOX, after, _("In the cash box: {amount}").format(amount=box), box))
+
+
+def sum_of(sign: str, x: float, meaning: str, words: str) -> Svg:
+    size, colour = (13, "var(--ink-2)") if sign == LOCK else (15, "var(--ink)")
+    figure = lettering(words, x + 20, 71, size, font_weight=None if sign == LOCK else 700, fill=colour)
+    return tag("g", tag("title", meaning), icon(sign, x, 58), figure)
+
+
+# ---------------------------------------------------------------- players in two lines
+
+
+def cards(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> list[Card]:
+    look = Look(rules, view, viewer, names)
+    return [card(_, look, seat) for seat in look.seats]
+
+
+def card(_: "Say", look: Look, seat: int) -> Card:
+    rules, view = look.rules, look.view
+    held = [colour for colour in range(COLOURS) if view.certificate[colour] == seat]
+    badges = tuple(
+        (drawn.badge(rules, colour, 0, 0, 20), _("Certificate: {company}").format(company=company))
+        for colour in held
+        for company in [naming.company_name(_, rules, colour)]
+    )
+    return Card(player_state(_, rules, view, seat), tuple(sums(_, look, seat)), badges)
+
+
+def sums(_: "Say", look: Look, seat: int) -> list[Sum]:
+    """Cash box, cash in hand, points of finished rounds: what the viewer may be shown."""
+    view = look.view
+    if not look.sees_box(seat):
+        return [Sum(LOCK, _("hidden"), _("Money: hidden"), hidden=True)]
+    box = str(view.stowed[seat])
+    found = [Sum(CASH_BOX, box, _("In the cash box: {amount}").format(amount=box))]
+    if look.sees_cash(seat):
+        cash = naming.money(_, view.cash[seat])
+        found.append(Sum(CHECK, cash, _("In hand: {amount}").format(amount=cash)))
+    else:
+        found.append(Sum(LOCK, _("hidden"), _("In hand: hidden"), hidden=True))
+    if view.phase in {OVER, BETWEEN_ROUNDS} or view.round > 1:
+        points = str(view.total[seat]).replace("-", "−")
+        meaning = _.plural("{points} point", "{points} points", view.total[seat]).format(points=points)
+        found.append(Sum(STAR, points, meaning))
+    return found

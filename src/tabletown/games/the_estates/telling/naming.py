@@ -1,0 +1,75 @@
+"""What things are called: people, money, companies, pieces and places."""
+
+from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, NO_PIECE, PERMIT, ROOF
+from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.namespace import Namespace
+
+ROW_NAMES = (message("upper row"), message("middle row"), message("lower row"))
+
+
+def money(_: Say, amount: int) -> str:
+    return _("${amount}M").format(amount=amount)
+
+
+def signed(points: int) -> str:
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def company_name(_: Say, rules: Namespace, colour: int) -> str:
+    return _(rules.COMPANY_NAMES[colour])
+
+
+def cube_name(_: Say, rules: Namespace, cube: int) -> str:
+    company = company_name(_, rules, rules.colour_of(cube))
+    return _("{company} {value}").format(company=company, value=rules.value_of(cube))
+
+
+def roof_name(_: Say, value: int) -> str:
+    return _("rooftop {value}").format(value=value)
+
+
+def permit_name(_: Say, rules: Namespace, permit: int) -> str:
+    """By its value; an edition may hold one value twice, then a letter tells them apart."""
+    value = str(rules.permit_value(permit))
+    if list(rules.PERMIT_VALUES).count(rules.permit_value(permit)) > 1:
+        value += "abc"[permit]
+    return _("building permit {value}").format(value=value)
+
+
+def piece_name(_: Say, rules: Namespace, piece: int, face: int) -> str:
+    if piece == CUBE:
+        return cube_name(_, rules, face)
+    if piece == ROOF:
+        return roof_name(_, face)
+    if piece == PERMIT:
+        return permit_name(_, rules, face)
+    return _(PLAIN_PIECES[piece])
+
+
+PLAIN_PIECES = {
+    NO_PIECE: message("the piece"),
+    MAYOR: message("the mayor"),
+    CANCEL: message("the cancel cube"),
+}
+
+
+def row_name(_: Say, row: int) -> str:
+    return _(ROW_NAMES[row])
+
+
+def lot_name(_: Say, row: int, lot: int) -> str:
+    """Lots are counted from the street, from 1."""
+    return _("lot {lot} of the {row}").format(lot=lot + 1, row=row_name(_, row))
+
+
+ENDINGS = (
+    message("Two rows are complete."),
+    message("No further building can be finished."),
+    message("A player has won a second round."),
+    message("All rounds have been played."),
+)
+
+
+def ending_name(_: Say, code: int) -> str:
+    """How the game, or a round of it, has ended; 0: it has not."""
+    return _(ENDINGS[code - 1]) if code else _("The game goes on.")

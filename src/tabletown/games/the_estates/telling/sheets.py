@@ -1,0 +1,112 @@
+"""Tables beside the board: what the rows bring if they are completed and if not, and the player aid."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from operator import mul
+
+from tabletown.games.the_estates.rules.shapes import COLOURS, ROWS, VALUES
+from tabletown.games.the_estates.rules.state import State
+from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.sheets import Listing
+
+from .naming import company_name, money, row_name, signed
+from .report import Look, with_box
+
+DONE, NOT_DONE = "✓", "–"
+
+# ---------------------------------------------------------------- forecast
+
+
+def forecast(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Listing]:
+    """TE-V1, TE-V5: the buildings as they stand, in rows that are completed and in rows that are not."""
+    look = Look(rules, view, viewer, names)
+    return [either_way(_, look), totals(_, look)]
+
+
+def worth(look: Look, row: int, seat: int) -> int:
+    """With the mayor, and without a sign."""
+    doubled = 2 if look.view.mayor == row else 1
+    return doubled * int(look.rules.row_value(look.view, row, seat))
+
+
+def box_of(look: Look, seat: int) -> int | None:
+    return look.view.stowed[seat] if look.sees_box(seat) else None
+
+
+def either_way(_: Say, look: Look) -> Listing:
+    rows = []
+    for seat in look.seats:
+        points = [worth(look, row, seat) for row in range(ROWS)]
+        box, now = box_of(look, seat), look.rules.round_score(look.view, seat) - look.view.stowed[seat]
+        cells = [f"{signed(each)} / {signed(-each)}" if each else "0" for each in points]
+        hidden = _("hidden") if box is None else signed(box)
+        rows.append((look.player(_, seat), *cells, hidden, with_box(now, box)))
+    headers = (_("Player"), *(row_heading(_, look, row) for row in range(ROWS)), _("Cash box"), _("Now"))
+    return Listing(_("Each row, if completed / if not"), headers, tuple(rows), seats=tuple(look.seats))
+
+
+def row_heading(_: Say, look: Look, row: int) -> str:
+    name = capitalized(row_name(_, row))
+    return f"{name} {DONE}" if look.rules.is_complete(look.view, row) else name
+
+
+def totals(_: Say, look: Look) -> Listing:
+    """Every way in which the rows can end, and what each player would have. TE-E2: never are all completed."""
+    rows = []
+    worths = [[worth(look, row, seat) for row in range(ROWS)] for seat in look.seats]
+    boxes = [box_of(look, seat) for seat in look.seats]
+    for ends in product((1, -1), repeat=ROWS):
+        if sum(ends) == ROWS:
+            continue
+        marks = [DONE if end > 0 else NOT_DONE for end in ends]
+        points = [sum(map(mul, ends, worths[seat])) for seat in look.seats]
+        rows.append((*marks, *map(with_box, points, boxes)))
+    headers = (*(capitalized(row_name(_, row)) for row in range(ROWS)), *look.names)
+    note = _("{done} completed, {not_done} not completed").format(done=DONE, not_done=NOT_DONE)
+    return Listing(_("Totals of the round, by which rows get completed"), headers, tuple(rows), note, folded=True)
+
+
+# ---------------------------------------------------------------- player aid
+
+
+def aid(_: Say, rules: Namespace) -> list[Listing]:
+    return [
+        Listing(_("Companies and their cubes"), (), tuple(company_rows(_, rules))),
+        Listing(_("Rooftops"), (), tuple(roof_rows(_, rules))),
+        Listing(_("Other pieces"), (), tuple(piece_rows(_, rules))),
+        Listing(_("What a row brings"), (), tuple(scoring_rows(_))),
+    ]
+
+
+def company_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
+    for colour in range(COLOURS):
+        name = _("{letter}: {company}").format(
+            letter=rules.COMPANY_LETTERS[colour], company=company_name(_, rules, colour)
+        )
+        yield name, " ".join(str(value) for value in rules.CUBES[colour])
+
+
+def roof_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
+    roofs = list(rules.ROOF_VALUES)
+    for value in range(1, VALUES + 1):
+        if value in roofs:
+            yield _("Worth {value}").format(value=value), f"×{roofs.count(value)}"
+
+
+def piece_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
+    permits = ", ".join(f"±{value}" for value in rules.PERMIT_VALUES)
+    yield _("Permits {values}").format(values=permits), _("make a row longer or shorter by so many lots")
+    yield _("Mayor"), _("the row in front of which it stands counts double")
+    yield _("Cancel cube"), _("takes one permit off the board")
+    yield _("Check"), _("{amount}; each player begins with {count}").format(
+        amount=money(_, 1), count=rules.CHECKS_EACH
+    )
+
+
+def scoring_rows(_: Say) -> Iterator[tuple[str, str]]:
+    yield _("Completed row"), _("every building counts for its owner: all its cubes and its rooftop")
+    yield _("Row not completed"), _("the same, but as minus points")
+    yield _("Owner"), _("whoever holds the certificate of the topmost cube's company")
+    yield _("Completed is"), _("as many lots built as the row requires, and a rooftop on each")
+    yield _("Cash box"), _("one point for each check")
