@@ -1,8 +1,11 @@
 """Motion shows what another player's move changed; where people want none, there is none."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletown.rulekit.registry import declarations
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
@@ -65,3 +68,52 @@ def test_a_cube_travels_to_its_lot(person: NewPerson, server: Server, motion: st
     expect(page.locator(RINGS).first).to_be_visible()
     moved = page.evaluate("window.slid.length") + dropped.count()
     assert (moved > 0) == (motion != "reduce")
+
+
+FOLLOW = """
+window.flights = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+    if (this.closest('#board')) window.flights.push(this.dataset.piece || this.id);
+    return animate.apply(this, how);
+};
+"""
+STILL = """document.getElementById('board').getAnimations({subtree: true})
+    .every(a => a.id !== 'slide' && a.animationName !== 'drop')"""
+STANDING = """Object.fromEntries([...document.querySelectorAll('#board > g g[id], [data-piece]')].map(g => {
+    const box = g.getBoundingClientRect(), frame = document.getElementById('board').getBoundingClientRect();
+    return [g.dataset.piece || g.id, [box.x - frame.x, box.y - frame.y, getComputedStyle(g).translate]];
+}))"""
+
+
+def standing(page: Page) -> dict[str, list[Any]]:
+    """Where every piece stands and by what it is shifted, once nothing moves any more."""
+    page.wait_for_function(STILL)
+    found: dict[str, list[Any]] = page.evaluate(STANDING)
+    assert {shift for _x, _y, shift in found.values()} <= {"none"}
+    return found
+
+
+def test_a_piece_moves_once_and_only_if_it_stands_elsewhere(person: NewPerson, server: Server, game: str) -> None:
+    """What follows while it still slides must not take it to stand where it only passes by."""
+    players = declarations()[game].players[0]
+    played = play_table(server, game, players, players)
+    page = person(reduced_motion="no-preference")
+    page.add_init_script(FOLLOW)
+    page.goto(played.path)
+    page.wait_for_selector("#board")
+    before = standing(page)
+    for _ in range(16):
+        page.evaluate("window.flights = []")
+        now = played.step()
+        page.wait_for_function("n => +document.getElementById('step').max >= n", arg=now["decision"] - 1)
+        said = page.locator("#chat-list > li").count()
+        server.ask(f"{played.path}/say", {"text": "While it slides"}, played.tokens[0])
+        expect(page.locator("#chat-list > li")).to_have_count(said + 1)
+        after = standing(page)
+        both = before.keys() & after.keys()
+        shifted = {name for name in both if max(abs(before[name][i] - after[name][i]) for i in (0, 1)) > 4}
+        flights = page.evaluate("window.flights")
+        assert len(flights) == len(set(flights)), "a piece moved twice"
+        assert set(flights) <= shifted, "a piece moved that stands where it stood"
+        before = after

@@ -52,8 +52,9 @@ def _local(path: str) -> str:
     return path if re.fullmatch(r"/(?![/\\])[\w/?=&.-]*", path) else "/"
 
 
-@get("/static/{version:str}/{name:str}", include_in_schema=False)
-async def static_file(version: str, name: str) -> Page:
+@get("/static/{version:str}/{path:path}", include_in_schema=False)
+async def static_file(version: str, path: str) -> Page:
+    name = path.removeprefix("/")
     if name not in STATIC or asset(name) != f"/static/{version}/{name}":
         raise NotFoundException("There is no such file.")
     content, kind = static(name)

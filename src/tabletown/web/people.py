@@ -106,6 +106,7 @@ def page(request: Request[Any, Any, Any], name: str, /, status: int = 200, **con
         "languages": LANGUAGES,
         "theme": theme_of(request),
         "asset": asset,
+        "scripts": SCRIPTS,
         "back": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
     }
     text = pages().get_template(f"{name}.html").render({**common, **context})
@@ -154,12 +155,16 @@ def speaks(request: Request[Any, Any, Any], table: Table | None = None) -> Say:
 
 STATIC = {
     "table.css": ("tabletown.web", "static/table.css", "text/css"),
-    "table.js": ("tabletown.web", "static/table.js", "text/javascript"),
     "idiomorph.min.js": ("tabletown.web", "static/idiomorph.min.js", "text/javascript"),
     "ding.wav": ("tabletown.web", "static/ding.wav", "audio/wav"),
     "mark.svg": ("tabletown.web", "static/mark.svg", "image/svg+xml"),
     "tokens.css": ("tabletown.rulekit", "tokens.css", "text/css"),
 }
+SCRIPTS = sorted(
+    f"script/{each.name}" for each in resources.files("tabletown.web").joinpath("static/script").iterdir()
+)
+"""Modules that import each other by relative addresses, and so change their place together."""
+STATIC |= {name: ("tabletown.web", f"static/{name}", "text/javascript") for name in SCRIPTS}
 
 
 @cache
@@ -171,4 +176,5 @@ def static(name: str) -> tuple[bytes, str]:
 @cache
 def asset(name: str) -> str:
     """Where a file is; another place when it changes, so that it can be kept for ever."""
-    return f"/static/{hashlib.sha256(static(name)[0]).hexdigest()[:10]}/{name}"
+    content = b"".join(static(each)[0] for each in (SCRIPTS if name in SCRIPTS else [name]))
+    return f"/static/{hashlib.sha256(content).hexdigest()[:10]}/{name}"

@@ -1,0 +1,30 @@
+// Pushes come over one connection; when it is lost it comes back and goes on from the last number.
+
+import { show } from './motion.js';
+import { tell } from './notice.js';
+import { byId, table } from './page.js';
+import { patch } from './patching.js';
+
+const NO_SUCH_TABLE = 4404;
+
+function take({ number, parts, gone }) {
+	const phase = byId('phase').dataset.phase;
+	const wasDeciding = document.activeElement.closest('#decide, .target');
+	const arrived = patch(parts, gone);
+	table.number = number;
+	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
+	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
+	requestAnimationFrame(() => show(arrived));
+	setTimeout(tell, 0, { pushed: true });
+}
+
+export function connect() {
+	const socket = new WebSocket(`/t/${table.table}/live?epoch=${table.epoch}&number=${table.number}`);
+	socket.onopen = () => { byId('lost').hidden = true; };
+	socket.onmessage = ({ data }) => take(JSON.parse(data));
+	socket.onclose = ({ code }) => {
+		if (code === NO_SUCH_TABLE) return;
+		byId('lost').hidden = false;
+		setTimeout(connect, 500 + 2000 * Math.random());
+	};
+}
