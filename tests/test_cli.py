@@ -1,5 +1,6 @@
 """Every command, and every way to use it wrongly: one sentence, exit code 2, nothing lost."""
 
+import ast
 import json
 import os
 import random
@@ -177,6 +178,25 @@ def test_the_whole_rulebook_is_shown(capsys: Captured) -> None:
     book = (Path(tabletown.__file__).parent / "games" / "the_estates" / "rulebook.md").read_text(encoding="utf-8")
     for clause in re.findall(r"^### (\[TE-\w+\])", book, re.MULTILINE):
         assert clause in said
+
+
+def test_what_follows_from_the_verbs_is_printed_as_python(capsys: Captured) -> None:
+    assert main(["rules", "the_estates", "--source"]) == 0
+    said = capsys.readouterr().out
+    assert "def PLACE_ROOF(row: int, lot: int) -> int:" in said
+    defined = {node.name for node in ast.parse(said).body if isinstance(node, ast.FunctionDef)}
+    assert {"apply", "why_not", "legal", "default_action", "prior"} < defined
+
+
+def test_on_a_terminal_what_follows_from_the_verbs_is_coloured(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert main(["rules", "the_estates", "--source"]) == 0
+    said = capsys.readouterr().out
+    assert "\x1b[" in said
+    assert "PLACE_ROOF" in said
 
 
 def test_rules_languages_and_tests_agree(capsys: Captured) -> None:

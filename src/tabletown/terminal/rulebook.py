@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from rich.markdown import Markdown
+from rich.syntax import Syntax
 
 from tabletown.match import Game, game, games
 from tabletown.rulekit.errors import BadOption
@@ -46,6 +47,17 @@ def whole_text(book: Rulebook) -> str:
 
 def with_source(clause: Clause) -> str:
     return f"{clause_text(clause)}\n\n*{clause.source}*"
+
+
+def show_source(screen: Screen, name: str | None) -> None:
+    """What the kit wrote from the game's verbs: coloured on a terminal, as it is into a pipe."""
+    chosen = the_game(name)
+    title = f"# Written from the verbs of {chosen.title}; it runs beside the rules that it calls."
+    text = f"{title}\n\n\n{chosen.rules().source}"
+    if screen.console.is_terminal:
+        screen.show(Syntax(text, "python", background_color="default", word_wrap=True), end="")
+    else:
+        screen.write(text)
 
 
 def check(screen: Screen, name: str | None, tests: Path) -> int:
