@@ -7,7 +7,7 @@ from rich.syntax import Syntax
 
 from tabletown.match import Game, game, games
 from tabletown.rulekit.errors import BadOption
-from tabletown.rulekit.rulebooks import CLAUSE_ID, Clause, Rulebook, UnknownClause, check_rules, rulebook
+from tabletown.rulekit.rulebooks import CLAUSE_ID, Clause, Rulebook, UnknownClause, check_rules, following, rulebook
 from tabletown.terminal.explaining import clause_text
 from tabletown.terminal.screen import Screen
 
@@ -66,6 +66,8 @@ def check(screen: Screen, name: str | None, tests: Path) -> int:
         raise BadOption(f"There are no tests in {tests}: check in the project's folder, or name them by --tests.")
     chosen = [game(name)] if name else games()
     complaints = [text for each in chosen for text in check_rules(each.declaration, tests / "games" / each.name)]
+    for each in chosen:
+        screen.say(f"{each.name}: {following(each.declaration)}.")
     for text in complaints:
         screen.complain(text)
     if not complaints:
