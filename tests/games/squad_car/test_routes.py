@@ -33,7 +33,7 @@ def every_way(state: State) -> dict[tuple[int, int], int]:
                 RULES.apply(after, seat, action)
                 driving = after.car == state.car and after.phase == DRIVING
                 place = (after.square[state.car], after.heading[state.car])
-                if place[0] >= 0 and (not driving or RULES.refuse_stop(after) == 0):
+                if place[0] >= 0 and (not driving or RULES.refuse_stop(after, 0) == 0):
                     found[place] = min(steps + 1, found.get(place, 99))
                 if driving and after.moves_left:
                     todo.append((after, steps + 1))
