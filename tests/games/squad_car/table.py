@@ -96,7 +96,7 @@ class Table:
         """Seed the dice so that the next spin is blue and draws this card."""
 
         def draws(trial: State) -> bool:
-            RULES.spin_dial(trial)
+            RULES.spin(trial, self.decides())
             return ("drew", card) in [(name, args.get("card")) for name, args in map(GAME.events.named, trial.told)]
 
         self._seed(draws, f"card {card}")

@@ -259,4 +259,4 @@ def test_after_the_end_a_refusal_names_the_clause_that_ended_the_game(result: in
     table = Table()
     RULES.end_game(table.s, result)
     for seat in (0, 1):
-        assert GAME.reasons.all[RULES.why_not(table.s, seat, RULES.SPIN)].clause == clause
+        assert GAME.reasons.all[RULES.why_not(table.s, seat, RULES.SPIN())].clause == clause

@@ -104,7 +104,7 @@ def test_the_accent_is_for_the_viewer_whose_move_it_is(viewer: int) -> None:
 def test_targets_lie_on_the_squares_they_mean() -> None:
     table = Table(blocks=())
     for target in picture.targets(EN, RULES, table.s, 1, RULES.legal_actions(table.s, 1)):
-        square = BOARD.exits[target.action - RULES.PLACE]
+        square = BOARD.exits[target.action - RULES.PLACE(0)]
         x, y = BOARD.place(square)
         assert (target.x, target.y) == (8 + 28 * x + 2, 8 + 28 * y + 2)
 

@@ -27,13 +27,13 @@ def every_way(state: State) -> dict[tuple[int, int], int]:
     while todo:
         here, steps = todo.pop()
         seat = RULES.seat_of(here, state.car)
-        for action in range(RULES.GO_AHEAD, RULES.STOP):
+        for action in range(RULES.GO_AHEAD(), RULES.STOP()):
             if RULES.why_not(here, seat, action) == 0:
                 after = here.copy()
                 RULES.apply(after, seat, action)
                 driving = after.car == state.car and after.phase == DRIVING
                 place = (after.square[state.car], after.heading[state.car])
-                if place[0] >= 0 and (not driving or RULES.refuse_stop(after) == 0):
+                if place[0] >= 0 and (not driving or RULES.refuse_stop(after, 0) == 0):
                     found[place] = min(steps + 1, found.get(place, 99))
                 if driving and after.moves_left:
                     todo.append((after, steps + 1))
@@ -124,7 +124,7 @@ def test_each_destination_is_one_target_that_stands_for_the_whole_way() -> None:
     table.turn(G1, moves=4)
     actions = RULES.legal_actions(table.s, 0)
     targets = picture.targets(EN, RULES, table.s, 0, actions)
-    ways = {(target.action, *target.then) for target in targets if target.action != RULES.STOP}
+    ways = {(target.action, *target.then) for target in targets if target.action != RULES.STOP()}
     assert ways == {route.steps for route in destinations(RULES, table.s)}
     assert all(target.x >= 0 and target.x + target.width <= picture.SIZE[0] for target in targets)
     (far,) = (target for target in targets if target.label.startswith("4 moves: 3rd Avenue between Main Street"))

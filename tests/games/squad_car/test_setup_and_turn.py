@@ -83,7 +83,7 @@ def test_the_police_place_three_roadblocks_before_the_first_spin(players: int, p
 def test_whoever_acts_too_early_is_told_that_roadblocks_come_first(players: int) -> None:
     table = before_roadblocks(players)
     for seat in range(players):
-        for action in (RULES.SPIN, RULES.GO_AHEAD, RULES.STOP, RULES.LIFT):
+        for action in (RULES.SPIN(), RULES.GO_AHEAD(), RULES.STOP(), RULES.LIFT(0)):
             assert GAME.reasons.all[RULES.why_not(table.s, seat, action)].clause == "SC-S3"
 
 
@@ -114,7 +114,7 @@ def test_getaway_cars_come_first_and_the_order_is_always_the_same(players: int, 
 @pytest.mark.rule("SC-T1")
 def test_nobody_acts_out_of_turn() -> None:
     table = Table()
-    assert GAME.reasons.all[RULES.why_not(table.s, 1, RULES.SPIN)].name == "not_your_turn"
+    assert GAME.reasons.all[RULES.why_not(table.s, 1, RULES.SPIN())].name == "not_your_turn"
 
 
 @pytest.mark.rule("SC-T2")

@@ -8,9 +8,8 @@ from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.records import Row
 from tabletown.rulekit.thinking import Sums
 
-from .rules.actions import STOP
+from .rules.capturing import NOT_CAUGHT, catcher_at
 from .rules.distances import FAR, NOWHERE_ROW, PER_MILLE
-from .rules.driving import is_blocked, step_from
 from .rules.figures import (
     COLUMN_OF,
     EXIT_AT,
@@ -25,11 +24,12 @@ from .rules.figures import (
     SQUAD_REACH,
     SQUAD_SPEED,
 )
-from .rules.roadblocks import refuse_place, roadblock_at
-from .rules.rules import winning_result
+from .rules.law_of_the_road import is_shared, is_taken
+from .rules.setting_up import refuse_place
 from .rules.shapes import CARS_A_SIDE, EXITS, GETAWAY, HALF, MAX_MOVES, STEPS
 from .rules.state import DRAWN, DRIVING, IN_HAND, OVER, PLACING, ROBBERS_WIN, SPINNING, State
-from .rules.traffic import NOT_CAUGHT, catcher_at, is_on_the_road, is_shared, is_taken, side_of
+from .rules.the_end import winning_result
+from .rules.the_game import is_blocked, is_on_the_road, roadblock_at, seat_of, side_of, step_from
 
 NOBODY_MOVES = -1
 
@@ -51,9 +51,9 @@ def evaluate(s: State, out: Sums) -> None:
         out[seat] = chance if winning_result(s, seat) == ROBBERS_WIN else 1.0 - chance
 
 
-def prior(s: State, seat: int, action: int) -> float:
+def prior_stop(s: State, seat: int) -> float:
     """Among equals rather stop than circle."""
-    return A_TRIFLE if action == STOP else 0.0
+    return A_TRIFLE
 
 
 def robbers_chance(s: State) -> float:
@@ -78,7 +78,7 @@ def chance_after_placing(s: State, guards: Row) -> float:
     block = roadblock_at(s, IN_HAND)
     lowest = 1.0
     for place in range(EXITS):
-        if refuse_place(s, place) == OK:
+        if refuse_place(s, seat_of(s, s.car), place) == OK:
             s.roadblock[block] = place
             lowest = min(lowest, outlook(s, guards))
             s.roadblock[block] = IN_HAND

@@ -8,7 +8,7 @@ go.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tabletown.games.squad_car.rules.actions import GO_AHEAD, SPIN, STOP
+from tabletown.games.squad_car.rules.actions import ACTIONS
 from tabletown.games.squad_car.rules.shapes import EXITS
 from tabletown.games.squad_car.rules.state import DRIVING, NONE, OVER, State
 from tabletown.games.squad_car.telling import naming
@@ -107,6 +107,9 @@ def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) 
 # ---------------------------------------------------------------- where actions sit
 
 
+DRIVING_KINDS = {"ahead", "bear", "half_turn"}
+
+
 def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture: the dial, exits, and every place that the car can drive to.
 
@@ -116,15 +119,15 @@ def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Itera
     allowed = set(actions)
     found = []
     for action in sorted(allowed):
-        kind, args = rules.declaration.actions.decode(action)
-        if action == SPIN:
+        kind, args = ACTIONS.decode(action)
+        if kind == "spin":
             found.append(Target(action, *DIAL, _("Spin the dial")))
-        elif action == STOP:
+        elif kind == "stop":
             found.append(Target(action, *square_box(rules, view.square[view.car]), _("Stop here")))
         elif kind in {"lift", "place"}:
             square = naming.board(rules).exits[args["exit"]]
             found.append(Target(action, *square_box(rules, square), naming.exit_name(_, rules, args["exit"])))
-    if any(GO_AHEAD <= action < STOP for action in allowed) and is_driver(rules, view, seat):
+    if any(ACTIONS.decode(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(rules, view, seat):
         found += way_targets(_, rules, destinations(rules, view))
     return found
 

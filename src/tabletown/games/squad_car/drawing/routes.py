@@ -5,11 +5,20 @@ Worked out by the rules themselves on copies of the view, so that what is offere
 
 from dataclasses import dataclass
 
-from tabletown.games.squad_car.rules.actions import GO_AHEAD
-from tabletown.games.squad_car.rules.shapes import STEPS
+from tabletown.games.squad_car.rules.actions import BEAR, GO_AHEAD, HALF_TURN
+from tabletown.games.squad_car.rules.shapes import AHEAD, HALF, LEFT, RIGHT
 from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, State
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.reasons import OK
+
+STEPS = (
+    (GO_AHEAD(), AHEAD),
+    (BEAR(0), LEFT),
+    (BEAR(1), RIGHT),
+    (HALF_TURN(0), HALF),
+    (HALF_TURN(1), HALF + 1),
+)
+"""Actions of driving, each with its column in the table of steps."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,8 @@ def destinations(rules: Namespace, view: State) -> list[Route]:
                     reached[place] = there, after
         for place, (there, after) in reached.items():
             found[place] = there
-            if after.car != view.car or after.phase != DRIVING or rules.call.refuse_stop(after) == 0:
+            is_driving = after.car == view.car and after.phase == DRIVING
+            if not is_driving or rules.call.refuse_stop(after, seat_of(rules, view)) == OK:
                 may_stay.add(place)
         layer = [(route, state) for route, state in reached.values() if is_still_driving(view, state)]
     return [route for place, route in found.items() if place in may_stay]
@@ -71,10 +81,10 @@ def steps_from(rules: Namespace, state: State) -> list[tuple[int, tuple[int, int
     """The steps that are allowed, each with the square and heading it leads to."""
     car = state.car
     found = []
-    for step in range(STEPS):
-        if rules.call.refuse_step(state, step) == OK:
+    for action, step in STEPS:
+        if rules.call.why_no_step(state, step) == OK:
             there = rules.call.step_from(car, state.square[car], state.heading[car], step)
-            found.append((GO_AHEAD + step, (there // 8, there % 8)))
+            found.append((action, (there // 8, there % 8)))
     return found
 
 
@@ -82,7 +92,7 @@ def one_step_on(
     rules: Namespace, view: State, route: Route, state: State, action: int, place: tuple[int, int]
 ) -> tuple[Route, State]:
     after = state.copy()
-    rules.call.apply(after, rules.call.seat_of(state, view.car), action)
+    rules.call.apply(after, seat_of(rules, view), action)
     there = Route(
         *place,
         (*route.steps, action),
@@ -91,6 +101,11 @@ def one_step_on(
         escapes=after.square[view.car] == ESCAPED,
     )
     return there, after
+
+
+def seat_of(rules: Namespace, view: State) -> int:
+    seat: int = rules.call.seat_of(view, view.car)
+    return seat
 
 
 def taken(state: State) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tabletown.games.squad_car.rules.board import LOT, NORTH
-from tabletown.games.squad_car.rules.shapes import AHEAD, LEFT, RIGHT
 from tabletown.games.squad_car.rules.state import State
 from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.namespace import Namespace
@@ -18,10 +17,13 @@ class Case:
 
     rules: Namespace
     view: State
-    step: int
-    """Of a drive: AHEAD, LEFT, RIGHT or a half turn."""
     kind: str
     args: dict[str, int]
+
+    @property
+    def turn(self) -> int:
+        """To which side the car would bear: -1 to the left, 1 to the right."""
+        return 2 * self.args["side"] - 1 if self.kind == "bear" else 0
 
     @property
     def square(self) -> int:
@@ -33,7 +35,7 @@ class Case:
     def ahead(self) -> int:
         """The square that a step forward would lead to."""
         heading = self.view.heading[self.view.car]
-        turn = {AHEAD: 0, LEFT: -1, RIGHT: 1}[self.step] if heading % 2 else 0
+        turn = self.turn if heading % 2 else 0
         return board(self.rules).next[self.square][(heading + turn) % 8 // 2]
 
     def one_way(self) -> int:
@@ -42,7 +44,7 @@ class Case:
         ahead = self.ahead()
         if ahead in map_.one_way:
             return ahead
-        turned = (self.view.heading[self.view.car] + (2 if self.step == RIGHT else -2)) % 8
+        turned = (self.view.heading[self.view.car] + (2 if self.turn > 0 else -2)) % 8
         return map_.next[ahead][turned // 2]
 
 

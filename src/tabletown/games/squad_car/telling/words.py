@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletown.games.squad_car.rules.actions import GO_AHEAD
 from tabletown.games.squad_car.rules.figures import RED, YELLOW
 from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE
 from tabletown.games.squad_car.rules.state import DRIVING, OVER, PLACING, SPINNING, State
@@ -96,7 +95,7 @@ def refusal(
 ) -> str:
     """What cannot be done, why, and what can be done instead."""
     kind, args = rules.declaration.actions.decode(action)
-    return refuse_in_words(_, Case(rules, view, action - GO_AHEAD, kind, args), code)
+    return refuse_in_words(_, Case(rules, view, kind, args), code)
 
 
 # ---------------------------------------------------------------- events
