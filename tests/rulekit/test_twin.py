@@ -9,6 +9,7 @@ import pytest
 
 from tabletown.rulekit import twin
 from tabletown.rulekit.editions import Edition
+from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.twin import Uncompilable, cache_folder
@@ -29,10 +30,8 @@ def changed_rules(old: str, new: str) -> Namespace:
 
 def tally_of(rules: Namespace) -> list[list[int]]:
     """What the compiled rules make of twenty random games."""
-    tally = np.zeros((20, 6), np.int32)
-    sheet = np.zeros(2, np.int32)
-    rules.twin.random_games(rules.twin.states(2), 2, np.arange(20), rules.twin.runs(), sheet, 400, tally)
-    played: list[list[int]] = tally.tolist()
+    engine = Compiled(rules)
+    played: list[list[int]] = np.asarray(engine.random_games(engine.states(2), 2, engine.numbers(range(20)))).tolist()
     return played
 
 

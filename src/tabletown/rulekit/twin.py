@@ -22,8 +22,6 @@ from tabletown.rulekit import dice, loops, runs, thinking
 from tabletown.rulekit.records import Record
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from tabletown.rulekit.namespace import Namespace
 
 Progress = Callable[[int, int], None]
@@ -103,22 +101,6 @@ class Twin:
                 raise AttributeError(f"The twin has no function {name!r} to call from Python.")
             self.compile(loops=(name,))
         return loops[name]
-
-    # ------------------------------------------------------------ buffers
-
-    def states(self, count: int, options: dict[str, int] | None = None) -> "np.ndarray[Any, Any]":
-        """A batch of zeroed states, the options written into each."""
-        import numpy as np
-
-        states = np.zeros(count, self.rules.declaration.state.dtype())
-        for name, value in (options or {}).items():
-            states[name] = value
-        return states
-
-    def runs(self) -> "np.ndarray[Any, Any]":
-        import numpy as np
-
-        return np.zeros(2 + 2 * self.rules.declaration.max_runs, np.int32)
 
 
 def _stop(thread: threading.Thread) -> None:
@@ -207,6 +189,9 @@ ENTRIES = frozenset(
         "legal_masks",
         "random_actions",
         "results_of",
+        "conceal_batch",
+        "redeal_batch",
+        "evaluate_batch",
     }
 )
 """What is called from Python: the loops. They take batches, because a record as argument costs ten times as much."""
