@@ -7,6 +7,7 @@ code depends on, because the compiler's own cache would not see a changed helper
 import atexit
 import contextlib
 import dis
+import hashlib
 import os
 import sys
 import threading
@@ -228,32 +229,56 @@ class _Workshop:
             if name in loops:
                 finished[name] = self.home[name]
                 if self.folder is not None:
-                    self._mark(name).write_text(self._source(name))
+                    self._mark(name).write_bytes(self._seal(name))
             yield number, total
 
-    def _mark(self, loop: str) -> Path:
-        assert self.folder is not None
-        return self.folder / f"{loop}.complete"
-
-    def _source(self, loop: str) -> str:
-        """The file of the loop as the compiler's cache knows it: another checkout's, or a touched one, is another."""
-        path = Path(self.functions[loop].__code__.co_filename)
-        return f"{path} {path.stat().st_mtime_ns}"
-
     def _load(self, loop: str) -> bool:
-        """Load the loop if it was kept, with all that it calls in it. Without helpers at hand a damaged one fails."""
-        if self.folder is None or not self._mark(loop).exists() or self._mark(loop).read_text() != self._source(loop):
+        """Load the loop if it was kept whole, with all that it calls in it. What is not whole is thrown away."""
+        if self.folder is None:
+            return False
+        with _compiling_for_rules(self.folder, loop):
+            self._decorate(loop, {"cache": True}, self.bare)
+        if not self._is_whole(loop):
+            self._throw_away(loop)
             return False
         signature = self.signatures[loop]
         assert signature is not None, "loops declare all that they take"
         try:
             with _compiling_for_rules(self.folder, loop):
-                self._decorate(loop, {"cache": True}, self.bare)
                 _compile_one(loop, self.home[loop], signature)
-        except Uncompilable:
+        except Uncompilable:  # kept by another processor: without helpers at hand it cannot be compiled here
             return False
         self.done.add(loop)
         return True
+
+    def _kept_in(self, loop: str) -> Path:
+        """Where the compiler keeps the loop: a folder for each place that its source is in."""
+        return Path(self.home[loop]._cache.cache_path)  # noqa: SLF001
+
+    def _kept(self, loop: str) -> list[Path]:
+        return sorted(self._kept_in(loop).glob(f"*.{loop}-*.nb[ic]"))
+
+    def _seal(self, loop: str) -> bytes:
+        """What was compiled, as the compiler tells sources apart, and what came of it.
+
+        The compiler reads whatever it finds, and a damaged file ends in a traceback or worse.
+        """
+        source = Path(self.functions[loop].__code__.co_filename)
+        digest = hashlib.sha256(b"".join(path.read_bytes() for path in self._kept(loop)))
+        return f"{source} {source.stat().st_mtime_ns} {digest.hexdigest()}".encode()
+
+    def _mark(self, loop: str) -> Path:
+        return self._kept_in(loop) / f"{loop}.complete"
+
+    def _is_whole(self, loop: str) -> bool:
+        try:
+            return self._mark(loop).read_bytes() == self._seal(loop)
+        except OSError:
+            return False
+
+    def _throw_away(self, loop: str) -> None:
+        for path in (self._mark(loop), *self._kept(loop)):
+            path.unlink(missing_ok=True)
 
     def _compile_one(self, name: str) -> None:
         signature = self.signatures[name]
