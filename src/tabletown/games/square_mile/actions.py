@@ -25,4 +25,3 @@ PUT_UP = ACTIONS.kind("put_up", tract=range(TRACTS))
 BID = ACTIONS.kind("bid", thousands=range(1, MAX_BID + 1))
 DROP_OUT = ACTIONS.kind("drop_out")
 END_TURN = ACTIONS.kind("end_turn")
-N_ACTIONS = ACTIONS.count

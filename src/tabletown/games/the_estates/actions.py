@@ -23,4 +23,3 @@ PLACE_MAYOR = ACTIONS.kind("place_mayor", row=range(ROWS))
 REMOVE_PERMIT = ACTIONS.kind("remove_permit", permit=range(PERMITS))
 DISCARD = ACTIONS.kind("discard")
 START_ROUND = ACTIONS.kind("start_round")
-N_ACTIONS = ACTIONS.count
