@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tabletown.match import Game
 
 Run = Callable[[argparse.Namespace], int]
-BAD, INTERRUPTED = 2, 130
+BAD, INTERRUPTED, UNREAD = 2, 130, 141
+"""Exit codes; the last two are those of a program that Ctrl-C or a closed pipe has ended."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,14 +29,21 @@ class Parser(argparse.ArgumentParser):
         sentence = message[:1].upper() + message[1:].rstrip(".")
         self.exit(BAD, f"{sentence}; see {self.prog} --help.\n")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Left alone, the parser would swallow that nobody reads it."""
+        (file or sys.stderr).write(message)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     from tabletown.terminal.screen import OutputClosed, abandon_output, say_on_stderr
 
     try:
-        parsed = parser().parse_args(arguments)
-        code: int = parsed.run(parsed)
-        sys.stdout.flush()
+        try:
+            parsed = parser().parse_args(arguments)
+            code: int = parsed.run(parsed)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except TabletownError as error:
         say_on_stderr(str(error))
     except KeyboardInterrupt:
@@ -43,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except (OutputClosed, BrokenPipeError):
         abandon_output()
-        say_on_stderr("Nobody reads the output any more.")
+        return UNREAD
     except OSError as error:
         abandon_output()
         say_on_stderr(f"That did not work: {error}.")

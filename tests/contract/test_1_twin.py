@@ -1,12 +1,12 @@
-"""Law 1: interpreted and compiled play agree."""
+"""Law 1: the interpreted and the compiled engine agree."""
 
 import random
 
 import numpy as np
 
-from tabletown.rulekit.loops import Seeds, Sheet, States, Tally
-from tabletown.rulekit.runs import Runs
-from tests.contract.playing import Case
+from tabletown.rulekit.engine import Compiled, Interpreted
+from tabletown.rulekit.loops import ENDING, LENGTH
+from tests.contract.playing import Case, positions
 
 GAMES = 1000
 CHUNKS = 40
@@ -16,50 +16,75 @@ ENOUGH = 1_600_000
 All thousand games are compared but in Milton Keynes with three and more players, whose haggling would take minutes.
 """
 TRACED = 8
+SPECTATOR = -1
 
 
 def test_a_thousand_random_games_come_out_the_same_in_both_modes(case: Case) -> None:
-    rules, twin = case.rules, case.rules.twin
+    compiled, interpreted = Compiled(case.rules), Interpreted(case.rules)
     rng = random.Random(f"twin {case}")
-    width = 2 + 2 * case.players
-    limit = case.declaration.max_decisions
     decisions = 0
     for chunk in range(CHUNKS):
         options = case.options(rng) if chunk else case.declaration.read_options({})
         seeds = [rng.getrandbits(40) for _ in range(GAMES // CHUNKS)]
-        compiled = np.zeros((len(seeds), width), np.int32)
-        sheet = np.zeros(case.players, np.int32)
-        batch = twin.states(2, options)
-        decisions += twin.random_games(batch, case.players, np.array(seeds), twin.runs(), sheet, limit, compiled)
-        assert compiled[:, 0].min() > 0, "a game did not end within its declared length"
+        room, plain_room = compiled.states(2, options), interpreted.states(2, options)
+        tally = np.asarray(compiled.random_games(room, case.players, compiled.numbers(seeds)))
+        assert tally[:, ENDING].min() > 0, "a game did not end within its declared length"
+        decisions += int(tally[:, LENGTH].sum())
         if decisions > ENOUGH:
             seeds = seeds[-1:]
-            compiled = compiled[-1:]
-        plain = Tally([[0] * width for _ in seeds])
-        states = States([rules.new_state(options), None])
-        room = Runs([0] * len(twin.runs()))
-        rules.call.random_games(states, case.players, Seeds(seeds), room, Sheet([0] * case.players), limit, plain)
-        assert compiled.tolist() == plain
-        assert case.declaration.state.from_array(batch, 1) == states[1]
+            tally = tally[-1:]
+        assert tally.tolist() == interpreted.random_games(plain_room, case.players, interpreted.numbers(seeds))
+        assert compiled.get(room, 1) == interpreted.get(plain_room, 1)
 
 
 def test_every_single_position_is_the_same_in_both_modes(case: Case) -> None:
-    rules, twin = case.rules, case.rules.twin
+    engines = (Compiled(case.rules), Interpreted(case.rules))
     rng = random.Random(f"trace {case}")
-    state_class = case.declaration.state
     for _ in range(TRACED):
         options, seed = case.options(rng), rng.getrandbits(40)
-        batch, template = twin.states(1), twin.states(1, options)
-        twin.begin_batch(batch, template, case.players, np.array([seed]))
-        plain = States([None])
-        rules.call.begin_batch(plain, States([rules.new_state(options)]), case.players, Seeds([seed]))
-        masks = np.zeros((1, case.declaration.actions.count), np.int32)
-        while seats := rules.pending_seats(plain[0]):
-            assert state_class.from_array(batch, 0) == plain[0]
-            twin.legal_masks(batch, twin.runs(), masks)
-            actions = rules.legal_actions(plain[0], seats[0])
-            assert np.flatnonzero(masks[0]).tolist() == sorted(actions)
+        batches = [engine.states(1) for engine in engines]
+        masks = [engine.rows(1, case.declaration.actions.count) for engine in engines]
+        for engine, batch in zip(engines, batches, strict=True):
+            engine.begin(batch, case.players, engine.numbers([seed]), options)
+        going = True
+        while going:
+            state, plain = (engine.get(batch, 0) for engine, batch in zip(engines, batches, strict=True))
+            assert state == plain
+            for engine, batch, mask in zip(engines, batches, masks, strict=True):
+                engine.legal_masks(batch, mask)
+            actions = np.flatnonzero(masks[0][0]).tolist()
+            assert actions == np.flatnonzero(masks[1][0]).tolist()
+            assert actions == sorted(case.rules.legal_actions(plain, case.rules.pending_seats(plain)[0]))
             action = rng.choice(actions)
-            rules.call.step_batch(plain, Seeds([action]))
-            twin.step_batch(batch, np.array([action]))
-        assert state_class.from_array(batch, 0) == plain[0]
+            steps = [
+                engine.step(batch, engine.numbers([action])) for engine, batch in zip(engines, batches, strict=True)
+            ]
+            assert steps in ([0, 0], [1, 1])
+            going = steps == [1, 1]
+        state, plain = (engine.get(batch, 0) for engine, batch in zip(engines, batches, strict=True))
+        assert state == plain
+
+
+def test_views_redealt_worlds_and_their_worth_are_the_same_in_both_modes(case: Case) -> None:
+    engines = (Compiled(case.rules), Interpreted(case.rules))
+    found = positions(case, 60)
+    rng = random.Random(f"views {case}")
+    seats = [rng.randrange(SPECTATOR, case.players) for _ in found]
+    seeds = [rng.getrandbits(40) for _ in found]
+    outcomes = []
+    for engine in engines:
+        states = engine.states(len(found))
+        for place, state in enumerate(found):
+            engine.put(states, place, state)
+        engine.conceal(states, engine.numbers(seats))
+        views = [engine.get(states, place) for place in range(len(found))]
+        engine.redeal(states, engine.numbers(seats), engine.numbers(seeds))
+        worlds = [engine.get(states, place) for place in range(len(found))]
+        worth = engine.evaluate(states, case.players) if case.rules.thinks else []
+        outcomes.append((views, worlds, worth))
+    compiled, interpreted = outcomes
+    assert compiled == interpreted
+    views, worlds, _ = interpreted
+    for state, seat, seed, view, world in zip(found, seats, seeds, views, worlds, strict=True):
+        assert view == case.rules.concealed(state, seat)
+        assert world == case.rules.redealt(view, seat, seed)

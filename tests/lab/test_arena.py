@@ -1,16 +1,15 @@
 """Bots against each other: seats rotate, shares add up, bad input gets a sentence."""
 
+import io
 import json
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from tabletown import lab
-from tabletown.lab.arena import spans_of
-from tabletown.lab.playing import Setting
+from tabletown.lab.showing import standings_shown
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.loops import States
-from tabletown.rulekit.thinking import MOST_TRIES
 
 
 def test_the_bots_stand_in_the_order_in_which_they_were_named() -> None:
@@ -48,26 +47,32 @@ def test_standings_are_one_json_object() -> None:
     assert {"bot", "wins", "share", "low", "high"} <= read["bots"][0].keys()
 
 
-def test_a_random_player_declines_what_visitors_decline_in_both_modes() -> None:
-    setting = Setting("the_estates", 2, "interpreted", None, None, ["bot_games"])
-    rules = setting.rules
-    declined = setting.numbers(spans_of(setting, ["bid"]))
-    state = States([rules.new_state(setting.options)])[0]
-    rules.setup(state, 2)
-    rules.apply(state, state.seat, rules.SKIP_STOWING())
-    rules.apply(state, state.seat, rules.CHOOSE_MAYOR())
-    out = rules.runs(state, state.seat)
-    picked = {rules.pick_undeclined(out, declined, rules.stirred(n)) for n in range(50)}
-    assert picked == {rules.PASS()}
-    everything = setting.numbers(spans_of(setting, ["bid", "pass"]))
-    assert len({rules.pick_undeclined(out, everything, rules.stirred(n)) for n in range(50)}) > 5
-    assert MOST_TRIES > 50
+def test_it_is_said_whether_seats_were_rotated() -> None:
+    kept, rotated = (lab.arena("the_estates", ["visitor", "visitor"], 4, rotate=rotate) for rotate in (False, True))
+    assert (kept.rotated, rotated.rotated) == (False, True)
+    assert "the seats kept" in shown(kept)
+    assert "the seats rotated" in shown(rotated)
 
 
-def test_a_game_cannot_decline_what_it_does_not_have() -> None:
-    setting = Setting("the_estates", 2, "interpreted", None, None, ["bot_games"])
-    with pytest.raises(TabletownError, match="The Estates has no action 'trade' for a visitor to decline"):
-        spans_of(setting, ["trade"])
+def shown(standings: lab.Standings) -> str:
+    console = Console(file=io.StringIO(), width=80)
+    with console.capture() as capture:
+        console.print(standings_shown(standings))
+    return capture.get()
+
+
+def test_who_keeps_the_first_seat_plays_the_games_that_a_rotating_player_plays_there() -> None:
+    """Of two equal players the one who keeps seat 0 wins what is won in seat 0."""
+    kept = lab.arena("the_estates", ["neighbour", "neighbour"], 40, seed=5, rotate=False)
+    rotated = lab.arena("the_estates", ["neighbour", "neighbour"], 40, seed=5)
+    assert (kept.mean_length, kept.endings) == (rotated.mean_length, rotated.endings)
+    assert kept.bots[0].wins != rotated.bots[0].wins
+
+
+def test_sealed_bids_favour_no_seat() -> None:
+    """Whoever hands in last knows no more than the first, so in Square Mile equal players win equally often."""
+    first, _ = lab.arena("square_mile", ["neighbour", "neighbour"], 300, rotate=False).bots
+    assert first.low < 0.5 < first.high
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 
 from tabletown.lab import Batch
 from tabletown.match import game
+from tabletown.rulekit.engine import ENGINES
 from tabletown.rulekit.errors import TabletownError
 
 RULES = game("the_estates").rules()
@@ -22,6 +23,21 @@ def test_a_batch_plays_to_the_end_of_every_game() -> None:
     assert not batch.legal().any()
     assert shares.sum(axis=1) == pytest.approx(np.ones(50))
     assert (scores[np.arange(50), shares.argmax(axis=1)] == scores.max(axis=1)).all()
+
+
+def test_an_interpreted_batch_plays_the_same_games() -> None:
+    compiled, interpreted = (Batch("the_estates", players=3, size=4, seed=2, mode=mode) for mode in ENGINES)
+    going = 1
+    while going:
+        actions = compiled.random_actions()
+        assert actions.tolist() == interpreted.random_actions().tolist()
+        assert compiled.seats().tolist() == interpreted.seats().tolist()
+        assert (compiled.legal() == interpreted.legal()).all()
+        going = compiled.step(actions)
+        assert going == interpreted.step(actions)
+    for ours, theirs in zip(compiled.results(), interpreted.results(), strict=True):
+        assert ours.tolist() == theirs.tolist()
+        assert ours.dtype == theirs.dtype
 
 
 def test_a_batch_is_in_the_states_that_the_rules_give() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tabletown.rulekit.editions import Edition, content_hash
+from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.registry import declarations
@@ -137,10 +138,8 @@ def points_after_a_step(rules: Namespace, lane: int, far: int) -> int:
 def test_two_editions_give_their_own_figures_compiled(toy: Namespace, long_toy: Namespace) -> None:
     ends = {}
     for rules in (toy, long_toy):
-        tally = np.zeros((50, 6), np.int32)
-        rules.twin.random_games(
-            rules.twin.states(2), 2, np.arange(50), rules.twin.runs(), np.zeros(2, np.int32), 400, tally
-        )
+        engine = Compiled(rules)
+        tally = np.asarray(engine.random_games(engine.states(2), 2, engine.numbers(range(50))))
         ends[rules.GOAL] = tally[:, 4:].max(axis=1)
     assert ends[20].min() >= 20
     assert ends[20].max() < 60 <= ends[60].min()

@@ -1,7 +1,7 @@
 """The compiled twin: kept on disk, told apart by all that it depends on, made while people play."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +9,7 @@ import pytest
 
 from tabletown.rulekit import twin
 from tabletown.rulekit.editions import Edition
+from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.twin import Uncompilable, cache_folder
@@ -29,10 +30,8 @@ def changed_rules(old: str, new: str) -> Namespace:
 
 def tally_of(rules: Namespace) -> list[list[int]]:
     """What the compiled rules make of twenty random games."""
-    tally = np.zeros((20, 6), np.int32)
-    sheet = np.zeros(2, np.int32)
-    rules.twin.random_games(rules.twin.states(2), 2, np.arange(20), rules.twin.runs(), sheet, 400, tally)
-    played: list[list[int]] = tally.tolist()
+    engine = Compiled(rules)
+    played: list[list[int]] = np.asarray(engine.random_games(engine.states(2), 2, engine.numbers(range(20)))).tolist()
     return played
 
 
@@ -79,7 +78,7 @@ def test_compiled_code_is_kept_in_a_folder_of_its_own_and_used_again(cold: Names
     cold.twin.compile()
     folder = cache_folder(cold)
     assert folder is not None
-    assert {path.stem for path in folder.glob("*.complete")} == set(cold.twin.loops)
+    assert {path.stem for path in folder.rglob("*.complete")} == set(cold.twin.loops)
     assert list(folder.rglob("*.nbc"))
     again = made_rules()
     again.twin.compile()
@@ -168,16 +167,60 @@ def test_a_rule_that_cannot_be_compiled_is_named(cold: Namespace, background: bo
     assert not broken.ready
 
 
-def test_what_was_kept_and_is_damaged_is_compiled_anew(cold: Namespace) -> None:
-    rules = changed_rules('name = "Toy"', 'name = "Damaged"')
+def with_one_wrong_bit(whole: bytes) -> bytes:
+    middle = len(whole) // 2
+    return whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes | None]] = {
+    "removed": lambda _: None,
+    "empty": lambda _: b"",
+    "truncated": lambda whole: whole[: len(whole) // 2],
+    "garbage": lambda whole: bytes(255 - byte for byte in whole),
+    "wrong in one bit": with_one_wrong_bit,
+}
+DAMAGED = [
+    *((".nbi", how) for how in ("removed", "empty", "truncated", "garbage")),
+    *((".nbc", how) for how in ("empty", "truncated", "wrong in one bit")),
+    (".complete", "garbage"),
+]
+
+
+@pytest.fixture(scope="module")
+def kept(cold: Namespace) -> tuple[list[list[int]], dict[Path, bytes]]:
+    """What rules that are only for damaging make of twenty games, and all that was kept of them."""
+    rules = damaged_rules()
     expected = tally_of(rules)
     folder = cache_folder(rules)
     assert folder is not None
-    for kept in folder.rglob("*.nb[ic]"):
-        kept.unlink()
-    again = changed_rules('name = "Toy"', 'name = "Damaged"')
+    files = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert {path.suffix for path in files} == {".nbi", ".nbc", ".complete"}
+    return expected, files
+
+
+def damaged_rules() -> Namespace:
+    return changed_rules('name = "Toy"', 'name = "Damaged"')
+
+
+@pytest.mark.parametrize(("suffix", "how"), DAMAGED)
+def test_what_was_kept_and_is_damaged_is_compiled_anew_in_silence(
+    kept: tuple[list[list[int]], dict[Path, bytes]], suffix: str, how: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    expected, files = kept
+    for path, whole in files.items():
+        damaged = DAMAGE[how](whole) if path.suffix == suffix else whole
+        if damaged is None:
+            path.unlink()
+        else:
+            path.write_bytes(damaged)
+    again = damaged_rules()
     assert tally_of(again) == expected
+    assert again.twin.random_games.stats.cache_hits == {}
     assert helpers_with_other_types(again) == []
+    assert capfd.readouterr() == ("", "")
+    last = damaged_rules()
+    assert tally_of(last) == expected
+    assert sum(last.twin.random_games.stats.cache_hits.values()) == 1
 
 
 def test_what_another_checkout_kept_is_compiled_anew(cold: Namespace) -> None:
@@ -185,8 +228,8 @@ def test_what_another_checkout_kept_is_compiled_anew(cold: Namespace) -> None:
     expected = tally_of(first)
     folder = cache_folder(first)
     assert folder is not None
-    (mark,) = folder.glob("*.complete")
-    mark.write_text("/elsewhere/loops.py 1")
+    (mark,) = folder.rglob("*.complete")
+    mark.write_text(mark.read_text().replace("loops.py", "elsewhere/loops.py"))
     again = changed_rules('name = "Toy"', 'name = "Moved"')
     assert tally_of(again) == expected
     assert helpers_with_other_types(again) == []

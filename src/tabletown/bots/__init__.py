@@ -4,24 +4,24 @@ bots.level("neighbour").bot(rules).choose(view, seat, budget, rng)
 """
 
 from collections.abc import Iterable
-from random import Random
 
-from tabletown.bots.levels import LEVELS, Bot, Level, UnknownLevel, level
+from tabletown.bots.bot import Bot, Chance
+from tabletown.bots.levels import LEVELS, Level, UnknownLevel, level
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
-__all__ = ["LEVELS", "Bot", "Level", "UnknownLevel", "choose", "get_ready", "level"]
+__all__ = ["LEVELS", "Bot", "Chance", "Level", "UnknownLevel", "choose", "get_ready", "level"]
 
 USUAL_BUDGET = 1.0
 """Seconds that a bot may think, if it is one that goes on thinking."""
 
 
-def choose(player: Level, rules: Namespace, view: Record, seat: int, rng: Random, budget: float = USUAL_BUDGET) -> int:
+def choose(player: Level, rules: Namespace, view: Record, seat: int, rng: Chance, budget: float = USUAL_BUDGET) -> int:
     """The action that a bot of the level takes on the seat's view."""
     return player.bot(rules).choose(view, seat, budget, rng)
 
 
 def get_ready(rules: Namespace, players: Iterable[Level]) -> None:
     """Start compiling in the background if one of the players uses compiled rules; until then it plays interpreted."""
-    if any(player.is_compiled for player in players):
-        rules.twin.compile_in_background(["instinct"])
+    if loops := sorted({loop for player in players for loop in player.loops}):
+        rules.twin.compile_in_background(loops)

@@ -2,26 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
-from typing import Protocol
 
+from tabletown.bots.bot import Bot
 from tabletown.bots.neighbour import Neighbour
 from tabletown.bots.visitor import Visitor
+from tabletown.rulekit.engine import INSTINCT
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.records import Record
+from tabletown.rulekit.thinking import INSTINCT_PLAYER, RANDOM_PLAYER
 
 
 class UnknownLevel(TabletownError):
     """A bot that does not exist."""
-
-
-class Bot(Protocol):
-    """A player in one seat or several, for the rules that it was made for."""
-
-    def choose(self, view: Record, seat: int, budget: float, rng: Random, /) -> int:
-        """A legal action, from what the seat may know; `budget` is how many seconds it may think."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -30,12 +22,18 @@ class Level:
 
     name: str
     bot: Callable[[Namespace], Bot]
-    is_compiled: bool
-    """Whether it runs on the compiled rules once they are there."""
+    kind: int
+    """The same player inside the loops over whole games."""
+    loops: tuple[str, ...] = ()
+    """What it runs on compiled, once that is there."""
 
 
 LEVELS: dict[str, Level] = {
-    made.name: made for made in (Level("visitor", Visitor, False), Level("neighbour", Neighbour, True))
+    made.name: made
+    for made in (
+        Level("visitor", Visitor, RANDOM_PLAYER),
+        Level("neighbour", Neighbour, INSTINCT_PLAYER, loops=(INSTINCT,)),
+    )
 }
 
 

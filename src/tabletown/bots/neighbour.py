@@ -1,46 +1,24 @@
 """Neighbour: looks at where each action leads, one step ahead, and takes the one that its instinct likes best."""
 
-from random import Random
-from typing import Any
-
+from tabletown.bots.bot import Bot, Chance
+from tabletown.rulekit.engine import INSTINCT, engine_at_hand
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.loops import States
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
-from tabletown.rulekit.thinking import AFTER, ROOM, VIEW, Sums
 
 
 class NoInstinct(TabletownError):
     """A game whose rules do not say what a position is worth."""
 
 
-class Neighbour:
-    """The same choice interpreted and compiled: compiled as soon as the twin is there, and until then as it is."""
+class Neighbour(Bot):
+    """Thinks compiled as soon as the twin is there, and until then interpreted: the choice is the same."""
 
     def __init__(self, rules: Namespace) -> None:
         if not rules.thinks:
             raise NoInstinct(f"{rules.declaration.title} has no instinct, so only visitors can play it.")
-        self.rules = rules
+        super().__init__(rules)
 
-    def choose(self, view: Record, seat: int, _budget: float, rng: Random, /) -> int:
-        x = rng.getrandbits(63)
-        return self._compiled(view, seat, x) if self.rules.twin.has("instinct") else self._interpreted(view, seat, x)
-
-    def _interpreted(self, view: Record, seat: int, x: int) -> int:
-        declaration = self.rules.declaration
-        states = States([None] * (AFTER + 1))
-        states[VIEW] = view
-        out = Runs([0] * (2 + 2 * declaration.max_runs))
-        gains, worth = Sums([0.0] * declaration.actions.count), Sums([0.0] * ROOM)
-        action: int = self.rules.call.instinct(states, seat, x, declaration.worlds, out, gains, worth)
-        return action
-
-    def _compiled(self, view: Record, seat: int, x: int) -> int:
-        import numpy as np
-
-        declaration, twin = self.rules.declaration, self.rules.twin
-        states: Any = twin.states(AFTER + 1)
-        view.to_array(states, VIEW)
-        gains, worth = np.zeros(declaration.actions.count), np.zeros(ROOM)
-        return int(twin.instinct(states, seat, x, declaration.worlds, twin.runs(), gains, worth))
+    def prefer(self, view: Record, seat: int, _legal: Runs, _budget: float, rng: Chance) -> int:
+        return engine_at_hand(self.rules, INSTINCT).instinct(view, seat, rng.getrandbits(63))

@@ -1,4 +1,4 @@
-"""A batch of games to step from Python, all at once, on the compiled rules."""
+"""A batch of games to step from Python, all at once."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,10 +6,9 @@ from typing import Any
 import numpy as np
 
 from tabletown.lab.playing import COMPILED, Setting, Source, check_number, check_seed
-from tabletown.lab.simulate import WHOLE_WIN
 from tabletown.rulekit.dice import stirred
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.loops import ENDING, FIRST_SHARE
+from tabletown.rulekit.loops import ENDING, FIRST_SHARE, WHOLE_WIN
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Masks = np.ndarray[Any, np.dtype[np.bool_]]
@@ -26,7 +25,8 @@ class IllegalStep(TabletownError):
 class Batch:
     """Many games side by side. In each, the lowest seat that owes a decision is the one to move.
 
-    `states` is a NumPy array of the games' records: every field of the state by its name, for reading.
+    `states` is a NumPy array of the games' records: every field of the state by its name, for reading. Interpreted, it
+    is a list of plain states; there is nothing to compile then, and all else is the same.
     """
 
     def __init__(
@@ -37,17 +37,17 @@ class Batch:
         seed: int = 0,
         options: Mapping[str, object] | None = None,
         edition: Source = None,
+        mode: str = COMPILED,
     ) -> None:
         check_number("games in a batch", size, 1, MOST)
-        self._setting = Setting(game, players, COMPILED, options, edition, LOOPS)
-        self._twin = self._setting.rules.twin
-        self._runs = self._setting.runs()
+        self._setting = Setting(game, players, mode, options, edition, LOOPS)
+        self._engine = self._setting.engine
         self.players = players
         self.size = size
         self.actions: int = self._setting.game.declaration.actions.count
         """How many actions the game has: the width of `legal`."""
-        self.states = self._setting.states(size, options_in=0)
-        self._masks: np.ndarray[Any, np.dtype[np.int32]] = np.zeros((size, self.actions), np.int32)
+        self.states: Any = self._engine.states(size)
+        self._masks = self._engine.rows(size, self.actions)
         self._x = 0
         self.begin(seed)
 
@@ -55,25 +55,22 @@ class Batch:
         """Deal all games anew."""
         first = check_seed(seed) << 32
         self._x = stirred(-1 - first)
-        seeds = np.arange(first, first + self.size, dtype=np.int64)
-        self._twin.begin_batch(self.states, self._setting.states(1, options_in=0), self.players, seeds)
+        seeds = self._engine.numbers(range(first, first + self.size))
+        self._engine.begin(self.states, self.players, seeds, self._setting.options)
 
     def seats(self) -> Numbers:
         """Whose move it is in each game; -1 where it is over."""
-        seats = np.zeros(self.size, np.int64)
-        self._twin.seats_to_move(self.states, seats)
-        return seats
+        return np.asarray(self._engine.seats_to_move(self.states), np.int64)
 
     def legal(self) -> Masks:
         """Which actions are legal in each game; none where it is over."""
-        self._twin.legal_masks(self.states, self._runs, self._masks)
-        return self._masks.astype(np.bool_)
+        self._engine.legal_masks(self.states, self._masks)
+        return np.array(self._masks, np.bool_)
 
     def random_actions(self) -> Numbers:
         """A random legal action for each game; 0 where it is over."""
-        actions = np.zeros(self.size, np.int64)
-        self._x = int(self._twin.random_actions(self.states, self._runs, self._x, actions))
-        return actions
+        actions, self._x = self._engine.random_actions(self.states, self._x)
+        return np.asarray(actions, np.int64)
 
     def step(self, actions: Any, *, check: bool = True) -> int:
         """Play one action in each game that goes on; answers how many go on then.
@@ -86,7 +83,7 @@ class Batch:
             raise IllegalStep(f"A step takes one action for each of the {self.size} games, not {chosen.shape}.")
         if check:
             self._check(chosen)
-        return int(self._twin.step_batch(self.states, chosen))
+        return self._engine.step(self.states, self._engine.numbers(chosen))  # type: ignore[arg-type]
 
     def _check(self, chosen: Numbers) -> None:
         going = self.seats() >= 0
@@ -97,8 +94,7 @@ class Batch:
 
     def results(self) -> tuple[Numbers, Shares, Numbers]:
         """Each game's ending, each seat's share of the win (both 0 while it goes on), and its score as it stands."""
-        tally = self._setting.tally(self.size)
-        self._twin.results_of(self.states, self.players, self._setting.sheet(), tally)
+        tally = np.array(self._engine.results(self.states, self.players), np.int32)
         tally[tally[:, ENDING] == 0, FIRST_SHARE : FIRST_SHARE + self.players] = 0
         shares = tally[:, FIRST_SHARE : FIRST_SHARE + self.players] / WHOLE_WIN
         scores = tally[:, FIRST_SHARE + self.players :]

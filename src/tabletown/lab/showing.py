@@ -49,5 +49,6 @@ def standings_shown(standings: Standings) -> RenderableType:
         table.add_column(head, justify="right")
     for each in standings.bots:
         table.add_row(each.bot, f"{each.wins:.1f}", f"{each.share:.1%}", f"{each.low:.1%}", f"{each.high:.1%}")
-    title = f"{standings.games:,} games, the seats rotated, {standings.seconds:.2f} s"
+    seats = "rotated" if standings.rotated else "kept"
+    title = f"{standings.games:,} games, the seats {seats}, {standings.seconds:.2f} s"
     return Group(Text(title, "bold"), table)

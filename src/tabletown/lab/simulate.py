@@ -9,9 +9,8 @@ import numpy as np
 
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import COMPILED, Progress, Rows, Setting, Source, play_in_chunks
-from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH
+from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, WHOLE_WIN, Seeds, Tally
 
-WHOLE_WIN = 60
 UNFINISHED = "unfinished"
 
 
@@ -62,20 +61,10 @@ def simulate(
 ) -> Summary:
     """Play whole games at random. The same seed gives the same games, on any number of threads and in either mode."""
     setting = Setting(game, players, mode, options, edition, ["random_games"], compiling)
+    engine = setting.engine
 
-    def play(seeds: Any) -> Rows:
-        tally = setting.tally(len(seeds))
-        setting.call(
-            "random_games",
-            setting.states(2, options_in=0),
-            setting.players,
-            seeds,
-            setting.runs(),
-            setting.sheet(),
-            setting.limit,
-            tally,
-        )
-        return np.asarray(tally, np.int32)
+    def play(seeds: Seeds) -> Tally:
+        return engine.random_games(engine.states(2, setting.options), setting.players, seeds)
 
     clock, cpu_clock = perf_counter(), process_time()
     rows = play_in_chunks(setting, games, threads, seed, play, progress)

@@ -17,6 +17,7 @@ from tabletown.match.plan import Plan, planned, tells_more
 from tabletown.match.reveal import reveals
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.language import Say, message, say
+from tabletown.rulekit.loops import WHOLE_WIN
 from tabletown.rulekit.records import Event, Record
 
 SPECTATOR = -1
@@ -447,7 +448,7 @@ class Match:
         """Each seat's share of the win; zeros while the game goes on."""
         if not self.over:
             return (0.0,) * self.players
-        return tuple(share / 60 for share in self._sheet("returns"))
+        return tuple(share / WHOLE_WIN for share in self._sheet("returns"))
 
     def _sheet(self, which: str) -> tuple[int, ...]:
         out = [0] * self.players

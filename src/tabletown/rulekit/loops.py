@@ -10,8 +10,7 @@ from tabletown.rulekit.records import Record, Row
 from tabletown.rulekit.runs import Runs, nth
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import apply, ending, legal, pending, returns, scores, setup
-
+    from tabletown.rulekit.contract import apply, conceal, ending, legal, pending, redeal, returns, scores, setup
 
 
 class States(list[Any]):
@@ -30,6 +29,8 @@ class Tally(list[list[int]]):
     """One row a game."""
 
 
+WHOLE_WIN = 60
+"""What `returns` shares out among the seats: up to six can have equal parts of it."""
 
 ENDING = 0
 LENGTH = 1
@@ -58,6 +59,39 @@ def lowest_seat(mask: int) -> int:
 def pick(out: Runs, x: int) -> int:
     """The legal action that 32 random bits fall on."""
     return nth(out, (drawn(x) * out[1]) >> 32)
+
+
+def pick_undeclined(out: Runs, declined: Seeds, x: int) -> int:
+    """A random legal action that is not declined, if there is one; what is, is given as (first, count) by span."""
+    count = out[1] - declined_in(out, declined)
+    if count == 0:
+        return pick(out, x)
+    k = (drawn(x) * count) >> 32
+    for run in range(out[0]):
+        for action in range(out[2 + 2 * run], out[2 + 2 * run] + out[3 + 2 * run]):
+            if not is_among(declined, action):
+                if k == 0:
+                    return action
+                k -= 1
+    return nth(out, 0)
+
+
+def declined_in(out: Runs, declined: Seeds) -> int:
+    """How many of the legal actions are declined."""
+    count = 0
+    for run in range(out[0]):
+        first = out[2 + 2 * run]
+        beyond = first + out[3 + 2 * run]
+        for k in range(0, len(declined), 2):
+            count += max(0, min(beyond, declined[k] + declined[k + 1]) - max(first, declined[k]))
+    return count
+
+
+def is_among(spans: Seeds, action: int) -> bool:
+    for k in range(0, len(spans), 2):
+        if spans[k] <= action < spans[k] + spans[k + 1]:
+            return True
+    return False
 
 
 def random_playout(s: Record, out: Runs, x: int, limit: int) -> int:
@@ -161,3 +195,16 @@ def random_actions(states: States, out: Runs, x: int, actions: Seeds) -> int:
 def results_of(states: States, players: int, sheet: Sheet, tally: Tally) -> None:
     for i in range(len(tally)):
         write_result(states[i], tally[i], players, 0, sheet)
+
+
+def conceal_batch(states: States, seats: Seeds) -> None:
+    """Leave in each state what its seat may know."""
+    for i in range(len(seats)):
+        conceal(states[i], seats[i])
+
+
+def redeal_batch(states: States, seats: Seeds, seeds: Seeds) -> None:
+    """Make of each view a world that its seat cannot tell from the true one."""
+    for i in range(len(seats)):
+        seed_dice(states[i], seeds[i])
+        redeal(states[i], seats[i])

@@ -118,7 +118,7 @@ class Namespace:
         return state
 
     def runs(self, s: Record, seat: int) -> Runs:
-        out = Runs([0] * (2 + 2 * self.declaration.max_runs))
+        out = Runs.with_room_for(self.declaration.max_runs)
         self.call.legal(s, seat, out)
         return out
 

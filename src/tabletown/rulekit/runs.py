@@ -7,6 +7,10 @@ A buffer holds: how many runs, how many actions in all, then (first action, coun
 class Runs(list[int]):
     """A buffer of runs."""
 
+    @classmethod
+    def with_room_for(cls, runs: int) -> "Runs":
+        return cls([0] * (2 + 2 * runs))
+
 
 def clear(out: Runs) -> None:
     out[0] = 0

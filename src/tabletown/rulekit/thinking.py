@@ -3,7 +3,17 @@
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
-from tabletown.rulekit.loops import Seeds, Sheet, States, Tally, begin, copy_state, lowest_seat, pick, write_result
+from tabletown.rulekit.loops import (
+    Seeds,
+    Sheet,
+    States,
+    Tally,
+    begin,
+    copy_state,
+    lowest_seat,
+    pick_undeclined,
+    write_result,
+)
 from tabletown.rulekit.runs import Runs, nth
 
 if TYPE_CHECKING:
@@ -18,16 +28,19 @@ ROOM = 64
 """How many entries the sums given to `evaluate` have: one a seat, and the rest to reckon in."""
 
 
-MOST_TRIES = 100
 RANDOM_PLAYER = 0
 INSTINCT_PLAYER = 1
 
 VIEW = 0
 WORLD = 1
 AFTER = 2
+THINKING_PLACES = 3
 TRUE = 3
 OPTIONS = 4
-"""Places of the states that thinking needs."""
+ASKED = 5
+OWN = 6
+PLACES = 7
+"""Places of the states that thinking needs, the first three, and whole games between thinking players."""
 
 
 def instinct(states: States, seat: int, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums) -> int:
@@ -73,28 +86,22 @@ def best_of(gains: Sums, count: int, x: int) -> int:
     return best
 
 
-def pick_undeclined(out: Runs, declined: Seeds, x: int) -> int:
-    """A random legal action that is not among the declined ones, if there is another; their runs are (first, count)."""
-    action = pick(out, x)
-    for _ in range(MOST_TRIES):
-        if not is_among(declined, action):
-            return action
-        x = stepped(x)
-        action = pick(out, x)
-    return action
+def evaluate_batch(states: States, players: int, room: Sums, worth: Sums) -> None:
+    """What each position is worth to each seat, one game after the other."""
+    for i in range(len(states)):
+        evaluate(states[i], room)
+        for seat in range(players):
+            worth[players * i + seat] = room[seat]
 
 
-def is_among(spans: Seeds, action: int) -> bool:
-    for k in range(0, len(spans), 2):
-        if spans[k] <= action < spans[k] + spans[k + 1]:
-            return True
-    return False
+# ---------------------------------------------------------------- whole games
 
 
 def bot_games(
     states: States,
     players: int,
     bots: Seeds,
+    rotating: int,
     declined: Seeds,
     seeds: Seeds,
     worlds: int,
@@ -107,7 +114,11 @@ def bot_games(
 ) -> int:
     """Play a whole game for each seed; answers the decisions in all.
 
-    The kind of player number k is bots[k]; it sits k seats behind the first, who moves on by one seat each game.
+    The kind of player number k is bots[k]; it sits k seats behind the first, who moves on by one seat each game if
+    seats rotate. Each game has one stream of chance for its players, from which every real choice takes a number.
+
+    As at a table, sealed answers are chosen before any of them is played: whoever is asked sees the position as it was
+    when the decision was put, with nothing but the seat's own answers in it.
     """
     total = 0
     for i in range(len(seeds)):
@@ -116,18 +127,36 @@ def bot_games(
         n = 0
         mask = pending(states[TRUE])
         while mask != 0 and n < limit:
-            seat = lowest_seat(mask)
-            x = stepped(x)
-            copy_state(states, VIEW, TRUE)
-            conceal(states[VIEW], seat)
-            legal(states[VIEW], seat, out)
-            if bots[(seat + players - i % players) % players] == INSTINCT_PLAYER:
-                action = best_action(states, seat, x, worlds, out, gains, worth)
-            else:
-                action = pick_undeclined(out, declined, x)
-            apply(states[TRUE], seat, action)
-            n += 1
+            sealed = mask & (mask - 1) != 0
+            copy_state(states, ASKED, TRUE)
+            while mask != 0:
+                seat = lowest_seat(mask)
+                kind = bots[(seat + players - rotating * i % players) % players]
+                copy_state(states, OWN, ASKED)
+                owes = True
+                while owes:
+                    action = bot_action(states, seat, kind, declined, stepped(x), worlds, out, gains, worth)
+                    if out[1] > 1:
+                        x = stepped(x)
+                    apply(states[TRUE], seat, action)
+                    n += 1
+                    if sealed:
+                        apply(states[OWN], seat, action)
+                    owes = sealed and pending(states[OWN]) >> seat & 1 == 1
+                mask &= mask - 1
             mask = pending(states[TRUE])
         write_result(states[TRUE], tally[i], players, n, sheet)
         total += n
     return total
+
+
+def bot_action(
+    states: States, seat: int, kind: int, declined: Seeds, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums
+) -> int:
+    """What a player of the kind does, knowing what its seat may of states[OWN]; `out` are its legal actions then."""
+    copy_state(states, VIEW, OWN)
+    conceal(states[VIEW], seat)
+    legal(states[VIEW], seat, out)
+    if kind == INSTINCT_PLAYER:
+        return best_action(states, seat, stirred(x), worlds, out, gains, worth)
+    return pick_undeclined(out, declined, stirred(x))

@@ -7,6 +7,7 @@ code depends on, because the compiler's own cache would not see a changed helper
 import atexit
 import contextlib
 import dis
+import hashlib
 import os
 import sys
 import threading
@@ -22,8 +23,6 @@ from tabletown.rulekit import dice, loops, runs, thinking
 from tabletown.rulekit.records import Record
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from tabletown.rulekit.namespace import Namespace
 
 Progress = Callable[[int, int], None]
@@ -103,22 +102,6 @@ class Twin:
                 raise AttributeError(f"The twin has no function {name!r} to call from Python.")
             self.compile(loops=(name,))
         return loops[name]
-
-    # ------------------------------------------------------------ buffers
-
-    def states(self, count: int, options: dict[str, int] | None = None) -> "np.ndarray[Any, Any]":
-        """A batch of zeroed states, the options written into each."""
-        import numpy as np
-
-        states = np.zeros(count, self.rules.declaration.state.dtype())
-        for name, value in (options or {}).items():
-            states[name] = value
-        return states
-
-    def runs(self) -> "np.ndarray[Any, Any]":
-        import numpy as np
-
-        return np.zeros(2 + 2 * self.rules.declaration.max_runs, np.int32)
 
 
 def _stop(thread: threading.Thread) -> None:
@@ -207,6 +190,9 @@ ENTRIES = frozenset(
         "legal_masks",
         "random_actions",
         "results_of",
+        "conceal_batch",
+        "redeal_batch",
+        "evaluate_batch",
     }
 )
 """What is called from Python: the loops. They take batches, because a record as argument costs ten times as much."""
@@ -243,32 +229,56 @@ class _Workshop:
             if name in loops:
                 finished[name] = self.home[name]
                 if self.folder is not None:
-                    self._mark(name).write_text(self._source(name))
+                    self._mark(name).write_bytes(self._seal(name))
             yield number, total
 
-    def _mark(self, loop: str) -> Path:
-        assert self.folder is not None
-        return self.folder / f"{loop}.complete"
-
-    def _source(self, loop: str) -> str:
-        """The file of the loop as the compiler's cache knows it: another checkout's, or a touched one, is another."""
-        path = Path(self.functions[loop].__code__.co_filename)
-        return f"{path} {path.stat().st_mtime_ns}"
-
     def _load(self, loop: str) -> bool:
-        """Load the loop if it was kept, with all that it calls in it. Without helpers at hand a damaged one fails."""
-        if self.folder is None or not self._mark(loop).exists() or self._mark(loop).read_text() != self._source(loop):
+        """Load the loop if it was kept whole, with all that it calls in it. What is not whole is thrown away."""
+        if self.folder is None:
+            return False
+        with _compiling_for_rules(self.folder, loop):
+            self._decorate(loop, {"cache": True}, self.bare)
+        if not self._is_whole(loop):
+            self._throw_away(loop)
             return False
         signature = self.signatures[loop]
         assert signature is not None, "loops declare all that they take"
         try:
             with _compiling_for_rules(self.folder, loop):
-                self._decorate(loop, {"cache": True}, self.bare)
                 _compile_one(loop, self.home[loop], signature)
-        except Uncompilable:
+        except Uncompilable:  # kept by another processor: without helpers at hand it cannot be compiled here
             return False
         self.done.add(loop)
         return True
+
+    def _kept_in(self, loop: str) -> Path:
+        """Where the compiler keeps the loop: a folder for each place that its source is in."""
+        return Path(self.home[loop]._cache.cache_path)  # noqa: SLF001
+
+    def _kept(self, loop: str) -> list[Path]:
+        return sorted(self._kept_in(loop).glob(f"*.{loop}-*.nb[ic]"))
+
+    def _seal(self, loop: str) -> bytes:
+        """What was compiled, as the compiler tells sources apart, and what came of it.
+
+        The compiler reads whatever it finds, and a damaged file ends in a traceback or worse.
+        """
+        source = Path(self.functions[loop].__code__.co_filename)
+        digest = hashlib.sha256(b"".join(path.read_bytes() for path in self._kept(loop)))
+        return f"{source} {source.stat().st_mtime_ns} {digest.hexdigest()}".encode()
+
+    def _mark(self, loop: str) -> Path:
+        return self._kept_in(loop) / f"{loop}.complete"
+
+    def _is_whole(self, loop: str) -> bool:
+        try:
+            return self._mark(loop).read_bytes() == self._seal(loop)
+        except OSError:
+            return False
+
+    def _throw_away(self, loop: str) -> None:
+        for path in (self._mark(loop), *self._kept(loop)):
+            path.unlink(missing_ok=True)
 
     def _compile_one(self, name: str) -> None:
         signature = self.signatures[name]

@@ -79,6 +79,11 @@ class Keeper:
         """Say why the game stops when nobody can be asked, and where it is."""
         say_on_stderr(why + self._where_it_is())
 
+    def unread(self) -> None:
+        """Nobody reads the output any more, so there is nobody to tell anything: the copy is kept in silence."""
+        if not self.is_saved:
+            self._unfinished.keep(self.match)
+
     def _where_it_is(self) -> str:
         if self.is_saved:
             return f" To go on: tabletown play --resume {self.file}" if self.file and self.file.exists() else ""

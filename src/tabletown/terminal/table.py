@@ -28,7 +28,7 @@ from tabletown.terminal.explaining import clauses_of, show_clauses, show_why_not
 from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out, panels_of
 from tabletown.terminal.keeper import Keeper
 from tabletown.terminal.keeping import FileTrouble
-from tabletown.terminal.screen import OutputClosed, Screen, abandon_output, cleaned
+from tabletown.terminal.screen import OutputClosed, Screen, cleaned
 from tabletown.terminal.seats import Seat
 
 MOST_NEWS = 12
@@ -87,9 +87,8 @@ class Table:
             self.keeper.stopped(str(trouble))
             return BAD
         except OutputClosed:
-            abandon_output()
-            self.keeper.stopped("Nobody reads the output any more, so the game stops.")
-            return BAD
+            self.keeper.unread()
+            raise
         return DONE
 
     def _why_no_more(self) -> str:

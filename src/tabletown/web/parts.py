@@ -28,8 +28,6 @@ DISMISSED = "dismissed"
 LEVEL_NAMES = {
     "visitor": message("Visitor"),
     "neighbour": message("Neighbour"),
-    "developer": message("Developer"),
-    "tycoon": message("Tycoon"),
 }
 LOG_SHOWN = 200
 """At least so many entries of the log stand on a page."""

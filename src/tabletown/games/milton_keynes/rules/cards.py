@@ -8,7 +8,6 @@ from .shapes import BUILT, CARDS, DECK, ENTRIES, EXTENSION, KINDS, PLOTS, SEATS,
 from .state import State
 
 IN_DECK = 1 << DECK
-ANYWHERE = (1 << VIEWERS) - 1
 
 
 def kind_of(card: int) -> int:

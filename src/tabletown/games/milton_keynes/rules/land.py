@@ -172,13 +172,6 @@ def remove_block(s: State, plot: int) -> None:
         s.kind[number] = 0
 
 
-def has_any_building(s: State, seat: int) -> bool:
-    for number in range(1, BUILDINGS):
-        if s.size[number] > 0 and s.owner[number] == seat:
-            return True
-    return False
-
-
 def buildings_on_map(s: State) -> int:
     count = 0
     for number in range(1, BUILDINGS):

@@ -1,0 +1,298 @@
+"""Two engines, one interface: the rules over whole batches of states, interpreted or compiled.
+
+Whoever plays, thinks or studies is written once, against `Engine`. The engines answer the same to the last bit; they
+differ in speed and in what a batch is made of: plain states in a list, or records in an array.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.loops import FIRST_SHARE, Seeds, Sheet, States, Tally
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.runs import Runs
+from tabletown.rulekit.thinking import PLACES, ROOM, THINKING_PLACES, VIEW, Sums
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.namespace import Namespace
+
+Progress = Callable[[int, int], None]
+"""Called with how many functions of how many are ready."""
+
+INSTINCT = "instinct"
+"""The loop that a one-ply player at a table thinks by."""
+
+
+class Engine(ABC):
+    """The rules of one game in one edition, ready to run over batches; what a batch is made of is its own affair."""
+
+    mode: ClassVar[str]
+    chunk: ClassVar[int]
+    """Games that are worth giving to a thread at once; every number of players up to six divides it."""
+
+    def __init__(self, rules: "Namespace") -> None:
+        self.rules = rules
+
+    # ------------------------------------------------------------ in which they differ
+
+    @abstractmethod
+    def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
+        """Have these loops at hand: from then on a call takes no longer than what it does."""
+
+    @abstractmethod
+    def has(self, *loops: str) -> bool:
+        """Whether these loops are at hand."""
+
+    @abstractmethod
+    def loop(self, name: str) -> Callable[..., Any]:
+        """One of the loops over batches, to be called with this engine's states and buffers."""
+
+    @abstractmethod
+    def states(self, count: int, options: Mapping[str, int] | None = None) -> States:
+        """A batch of zeroed states, the options written into each."""
+
+    @abstractmethod
+    def put(self, states: States, place: int, record: Record) -> None:
+        """Copy a state into a batch."""
+
+    @abstractmethod
+    def get(self, states: States, place: int) -> Record:
+        """A plain copy of a state of a batch."""
+
+    @abstractmethod
+    def runs(self) -> Runs:
+        """Room for the legal actions of one seat."""
+
+    @abstractmethod
+    def numbers(self, values: Sequence[int]) -> Seeds:
+        """64-bit numbers: seeds, seats, actions, kinds of player."""
+
+    @abstractmethod
+    def rows(self, count: int, width: int) -> Tally:
+        """Zeroed rows of small numbers."""
+
+    @abstractmethod
+    def sheet(self, players: int) -> Sheet:
+        """One zero a seat."""
+
+    @abstractmethod
+    def sums(self, count: int) -> Sums:
+        """So many zeros with room for fractions."""
+
+    # ------------------------------------------------------------ a batch, step by step
+
+    def begin(self, states: States, players: int, seeds: Seeds, options: Mapping[str, int]) -> None:
+        """Deal a game for each seed."""
+        self.loop("begin_batch")(states, self.states(1, options), players, seeds)
+
+    def seats_to_move(self, states: States) -> Seeds:
+        """The lowest seat of each game that owes a decision; -1 where it is over."""
+        seats = self.numbers([0] * len(states))
+        self.loop("seats_to_move")(states, seats)
+        return seats
+
+    def legal_masks(self, states: States, masks: Tally) -> None:
+        """Write for the seat to move in each game a row of 0 and 1 over the action space; all 0 where it is over."""
+        self.loop("legal_masks")(states, self.runs(), masks)
+
+    def random_actions(self, states: States, x: int) -> tuple[Seeds, int]:
+        """A random legal action for each game, 0 where it is over; and where the generator stands then."""
+        actions = self.numbers([0] * len(states))
+        x = int(self.loop("random_actions")(states, self.runs(), x, actions))
+        return actions, x
+
+    def step(self, states: States, actions: Seeds) -> int:
+        """Play an action in each game that goes on; answers how many go on then."""
+        return int(self.loop("step_batch")(states, actions))
+
+    def results(self, states: States, players: int) -> Tally:
+        """A tally row for each game; its length is not known here, so it is 0."""
+        tally = self.tally(len(states), players)
+        self.loop("results_of")(states, players, self.sheet(players), tally)
+        return tally
+
+    def conceal(self, states: States, seats: Seeds) -> None:
+        """Leave in each state what its seat (-1: a spectator) may know."""
+        self.loop("conceal_batch")(states, seats)
+
+    def redeal(self, states: States, seats: Seeds, seeds: Seeds) -> None:
+        """Make of each view one world that its seat cannot tell from the true one."""
+        self.loop("redeal_batch")(states, seats, seeds)
+
+    def evaluate(self, states: States, players: int) -> list[list[float]]:
+        """What the game's instinct holds of each position, seat by seat. It may use the states up."""
+        worth = self.sums(len(states) * players)
+        self.loop("evaluate_batch")(states, players, self.sums(ROOM), worth)
+        return [[float(worth[players * i + seat]) for seat in range(players)] for i in range(len(states))]
+
+    # ------------------------------------------------------------ whole games
+
+    def tally(self, games: int, players: int) -> Tally:
+        """A row a game: how it ended, its decisions, each seat's share of the win and its score."""
+        return self.rows(games, FIRST_SHARE + 2 * players)
+
+    def random_games(self, room: States, players: int, seeds: Seeds) -> Tally:
+        """A whole random game for each seed, from the options in room[0]; the last one stays in room[1]."""
+        tally = self.tally(len(seeds), players)
+        limit = self.rules.declaration.max_decisions
+        self.loop("random_games")(room, players, seeds, self.runs(), self.sheet(players), limit, tally)
+        return tally
+
+    def bot_games(self, room: States, players: int, seeds: Seeds, kinds: Seeds, *, rotating: bool) -> Tally:
+        """A whole game for each seed between players of these kinds, as they would play it at a table.
+
+        `room` is a batch of PLACES states with the options in them; the last game stays in room[TRUE].
+        """
+        declaration = self.rules.declaration
+        tally = self.tally(len(seeds), players)
+        self.loop("bot_games")(
+            room,
+            players,
+            kinds,
+            1 if rotating else 0,
+            self.numbers(declined_by_visitors(declaration)),
+            seeds,
+            declaration.worlds,
+            self.runs(),
+            self.sums(declaration.actions.count),
+            self.sums(ROOM),
+            self.sheet(players),
+            declaration.max_decisions,
+            tally,
+        )
+        return tally
+
+    def room_for_bots(self, options: Mapping[str, int]) -> States:
+        """The states that `bot_games` plays in."""
+        return self.states(PLACES, options)
+
+    # ------------------------------------------------------------ one choice at a table
+
+    def instinct(self, view: Record, seat: int, x: int) -> int:
+        """What a one-ply player does on its view."""
+        declaration = self.rules.declaration
+        states = self.states(THINKING_PLACES)
+        self.put(states, VIEW, view)
+        gains, worth = self.sums(declaration.actions.count), self.sums(ROOM)
+        return int(self.loop(INSTINCT)(states, seat, x, declaration.worlds, self.runs(), gains, worth))
+
+
+class Interpreted(Engine):
+    """The reference: plain states in lists. There is nothing to prepare."""
+
+    mode = "interpreted"
+    chunk = 60
+
+    def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
+        """The rules run as they are."""
+
+    def has(self, *loops: str) -> bool:  # noqa: ARG002
+        return True
+
+    def loop(self, name: str) -> Callable[..., Any]:
+        loop: Callable[..., Any] = getattr(self.rules.call, name)
+        return loop
+
+    def states(self, count: int, options: Mapping[str, int] | None = None) -> States:
+        return States(self.rules.new_state(dict(options or {})) for _ in range(count))
+
+    def put(self, states: States, place: int, record: Record) -> None:
+        states[place] = record.copy()
+
+    def get(self, states: States, place: int) -> Record:
+        copy: Record = states[place].copy()
+        return copy
+
+    def runs(self) -> Runs:
+        return Runs.with_room_for(self.rules.declaration.max_runs)
+
+    def numbers(self, values: Sequence[int]) -> Seeds:
+        return Seeds(map(int, values))
+
+    def rows(self, count: int, width: int) -> Tally:
+        return Tally([0] * width for _ in range(count))
+
+    def sheet(self, players: int) -> Sheet:
+        return Sheet([0] * players)
+
+    def sums(self, count: int) -> Sums:
+        return Sums([0.0] * count)
+
+
+class Compiled(Engine):
+    """The twin: records in arrays. A loop that is not prepared is compiled when it is first called."""
+
+    mode = "compiled"
+    chunk = 1200
+
+    def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
+        self.rules.twin.compile(progress, loops)
+
+    def has(self, *loops: str) -> bool:
+        return self.rules.twin.has(*loops)
+
+    def loop(self, name: str) -> Callable[..., Any]:
+        loop: Callable[..., Any] = getattr(self.rules.twin, name)
+        return loop
+
+    def states(self, count: int, options: Mapping[str, int] | None = None) -> Any:
+        import numpy as np
+
+        states = np.zeros(count, self.rules.declaration.state.dtype())
+        for name, value in (options or {}).items():
+            states[name] = value
+        return states
+
+    def put(self, states: States, place: int, record: Record) -> None:
+        record.to_array(states, place)
+
+    def get(self, states: States, place: int) -> Record:
+        return self.rules.declaration.state.from_array(states, place)
+
+    def runs(self) -> Any:
+        import numpy as np
+
+        return np.array(Runs.with_room_for(self.rules.declaration.max_runs), np.int32)
+
+    def numbers(self, values: Sequence[int]) -> Any:
+        import numpy as np
+
+        return np.asarray(values, np.int64)
+
+    def rows(self, count: int, width: int) -> Any:
+        import numpy as np
+
+        return np.zeros((count, width), np.int32)
+
+    def sheet(self, players: int) -> Any:
+        import numpy as np
+
+        return np.zeros(players, np.int32)
+
+    def sums(self, count: int) -> Any:
+        import numpy as np
+
+        return np.zeros(count)
+
+
+ENGINES: dict[str, type[Engine]] = {each.mode: each for each in (Compiled, Interpreted)}
+
+
+def engine_for(rules: "Namespace", mode: str) -> Engine:
+    try:
+        return ENGINES[mode](rules)
+    except KeyError:
+        raise BadOption(f"Games are played {' or '.join(ENGINES)}, not {mode!r}.") from None
+
+
+def engine_at_hand(rules: "Namespace", *loops: str) -> Engine:
+    """The quickest engine that need not be waited for: compiled if the loops are, else interpreted."""
+    return next(engine for made in ENGINES.values() if (engine := made(rules)).has(*loops))
+
+
+def declined_by_visitors(declaration: Declaration) -> list[int]:
+    """The actions that a random player declines, as (first, count) after (first, count)."""
+    known = declaration.actions.kinds
+    return [number for name in declaration.visitor_declines for number in (known[name].offset, known[name].count)]

@@ -1,0 +1,89 @@
+"""Law 8: the lab plays the game that a table plays. The same bots with the same chance make the same moves there."""
+
+import itertools
+import random
+from copy import copy
+
+import pytest
+
+from tabletown import bots
+from tabletown.match import Game, Match
+from tabletown.rulekit.dice import stepped, stirred
+from tabletown.rulekit.engine import INSTINCT, Compiled
+from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, WHOLE_WIN
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.thinking import TRUE
+from tests.contract.playing import Case
+
+NEIGHBOURS, MIXED = ("neighbour",), ("visitor", "neighbour")
+GAMES = 2
+INTERPRETED = 8
+"""One answer in so many is also thought about by interpreted players; all of them would take minutes."""
+
+
+class LabMatch(Match):
+    """A match whose dice run on from move to move, as in the lab, where a table's are set anew before each."""
+
+    def __init__(self, case: Case, options: dict[str, int], number: int) -> None:
+        self.number = number
+        super().__init__(Game(case.declaration), case.players, 0, options, case.rules.edition)
+
+    def _first_state(self) -> Record:
+        state = self.rules.new_state(self.options)
+        self.rules.call.seed_dice(state, self.number)
+        self.rules.call.setup(state, self.players)
+        return state
+
+    def advance(self, state: Record, _entry: int, _place: int, move: object) -> None:
+        self.rules.call.apply(state, move.seat, move.action)  # type: ignore[attr-defined]
+
+
+class LabChance:
+    """The stream of numbers from which the players of a game in the lab draw."""
+
+    def __init__(self, number: int) -> None:
+        self.x = stirred(-1 - number)
+
+    def getrandbits(self, k: int, /) -> int:
+        assert k == 63
+        self.x = stepped(self.x)
+        return stirred(self.x)
+
+
+def played_at_a_table(case: Case, levels: list[str], options: dict[str, int], number: int) -> Match:
+    """Whoever is asked answers in turn, from the view that the match hands out; interpreted players agree."""
+    match, chance = LabMatch(case, options, number), LabChance(number)
+    interpreted = Namespace(case.declaration, case.rules.edition)  # of its own, so that nothing in it is compiled
+    players = [bots.level(name).bot(case.rules) for name in levels]
+    others = [bots.level(name).bot(interpreted) for name in levels]
+    for turn in itertools.count():
+        if match.over:
+            break
+        seat, same_chance = match.pending[0], copy(chance)
+        view = match.view(seat)
+        action = players[seat].choose(view, seat, 1.0, chance)
+        if turn % INTERPRETED == 0:
+            assert others[seat].choose(view, seat, 1.0, same_chance) == action
+        match.play(seat, action)
+    assert not interpreted.twin.has(INSTINCT)
+    return match
+
+
+@pytest.mark.parametrize("levels", [NEIGHBOURS, MIXED], ids=["neighbours", "mixed"])
+def test_the_same_bots_make_the_same_moves_in_the_lab_and_at_a_table(case: Case, levels: tuple[str, ...]) -> None:
+    engine, rng = Compiled(case.rules), random.Random(f"lab {case} {levels}")
+    engine.prepare([INSTINCT, "bot_games"])
+    seats = [levels[seat % len(levels)] for seat in range(case.players)]
+    kinds = engine.numbers([bots.level(name).kind for name in seats])
+    for game in range(GAMES):
+        options = case.options(rng) if game else case.declaration.read_options({})
+        number = rng.getrandbits(40)
+        match = played_at_a_table(case, seats, options, number)
+        room = engine.room_for_bots(options)
+        (row,) = engine.bot_games(room, case.players, engine.numbers([number]), kinds, rotating=False)
+        assert row[LENGTH] == sum(len(entry.moves) for entry in match.entries)
+        assert engine.get(room, TRUE) == match.state
+        assert case.declaration.endings[row[ENDING] - 1] == match.ending
+        result = [*(round(share * WHOLE_WIN) for share in match.returns), *match.scores]
+        assert list(row[FIRST_SHARE:]) == result
