@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
@@ -27,14 +26,6 @@ CLAUSE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]\d+[a-z]?\b")
 _CLAUSE = re.compile(rf"### \[({CLAUSE_ID.pattern})\] (\S.*)")
 _SOURCE = re.compile(r"\*(?:Source|出典)[:：]\s*(.+?)\*", re.DOTALL)
 MOST_CLAUSES_A_TEST = 3
-
-
-class Stage(NamedTuple):
-    """A part of the turn or the year, and the clause to read about it."""
-
-    name: str
-    clause: str
-    is_now: bool
 
 
 class UnknownClause(TabletownError):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tabletown.games.squad_car.rules.actions import GO_AHEAD
 from tabletown.games.squad_car.rules.shapes import STEPS
 from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, State
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.reasons import OK
 
@@ -35,11 +36,12 @@ class Route:
         return self.square, self.heading
 
 
-def destinations(rules: Namespace, view: State) -> list[Route]:
+def destinations(look: Look[State]) -> list[Route]:
     """The shortest way to each square and heading; among equal ones police take the way with more captures.
 
     A getaway car does not drive on once it is caught, so a way that is longer than its last step is always safe.
     """
+    view = look.view
     if view.phase != DRIVING or view.moves_left == 0:
         return []
     here = Route(view.square[view.car], view.heading[view.car], ())
@@ -49,15 +51,15 @@ def destinations(rules: Namespace, view: State) -> list[Route]:
     while layer:
         reached: dict[tuple[int, int], tuple[Route, State]] = {}
         for route, state in layer:
-            for action, place in steps_from(rules, state):
+            for action, place in steps_from(look.rules, state):
                 if place in found:
                     continue
-                there, after = one_step_on(rules, view, route, state, action, place)
+                there, after = one_step_on(look, route, state, action, place)
                 if place not in reached or there.captures > reached[place][0].captures:
                     reached[place] = there, after
         for place, (there, after) in reached.items():
             found[place] = there
-            if after.car != view.car or after.phase != DRIVING or rules.call.refuse_stop(after) == 0:
+            if after.car != view.car or after.phase != DRIVING or look.rules.call.refuse_stop(after) == 0:
                 may_stay.add(place)
         layer = [(route, state) for route, state in reached.values() if is_still_driving(view, state)]
     return [route for place, route in found.items() if place in may_stay]
@@ -79,10 +81,11 @@ def steps_from(rules: Namespace, state: State) -> list[tuple[int, tuple[int, int
 
 
 def one_step_on(
-    rules: Namespace, view: State, route: Route, state: State, action: int, place: tuple[int, int]
+    look: Look[State], route: Route, state: State, action: int, place: tuple[int, int]
 ) -> tuple[Route, State]:
+    view = look.view
     after = state.copy()
-    rules.call.apply(after, rules.call.seat_of(state, view.car), action)
+    look.rules.call.apply(after, look.rules.call.seat_of(state, view.car), action)
     there = Route(
         *place,
         (*route.steps, action),
