@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from tabletown.rulekit.drawing import whole
 from tabletown.rulekit.language import say
 from tabletown.rulekit.records import EVERYONE, NOBODY, OWNER, Record
 from tests.contract.playing import Case, positions, some_actions
+from tests.looking import look
 
 LANGUAGES = ("en", "ja")
 
@@ -118,18 +118,18 @@ def test_an_event_tells_no_more_than_the_view(case: Case) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case, language: str) -> None:
-    words, picture = case.declaration.module("telling.words"), case.declaration.module("drawing.picture")
+    words, picture = case.declaration.words, case.declaration.picture
     _ = say(language, case.declaration)
     for n, state in enumerate(positions(case)[::15]):
         for seat in viewers(case):
             shown = []
             for world in (state, other_world(case, state, seat, n)):
                 view = case.rules.concealed(world, seat)
-                drawn = whole(picture, _, case.rules, view, seat, case.names)
-                said = [words.position(_, case.rules, view, seat, case.names)]
+                drawn = picture.whole(look(_, case.rules, view, seat, case.names))
+                said = [words.position(look(_, case.rules, view, seat, case.names))]
                 if seat >= 0 and case.rules.call.pending(view) >> seat & 1:
-                    said.append(words.question(_, case.rules, view, seat, case.names))
+                    said.append(words.question(look(_, case.rules, view, seat, case.names)))
                     legal = case.rules.legal_actions(view, seat)
-                    said += [words.action(_, case.rules, view, seat, action, case.names) for action in legal]
+                    said += [words.action(look(_, case.rules, view, seat, case.names), action) for action in legal]
                 shown.append((drawn, said))
             assert shown[0] == shown[1]

@@ -7,6 +7,7 @@ import pytest
 from tabletown.rulekit.language import say
 from tabletown.rulekit.rulebooks import rulebook
 from tests.contract.playing import Case, positions, some_actions
+from tests.looking import look, to
 
 
 def test_why_not_agrees_with_legal_on_every_action(case: Case) -> None:
@@ -36,20 +37,20 @@ def test_every_legal_action_can_be_applied_and_leaves_the_books_balanced(case: C
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_legal_action_is_described_and_no_two_alike(case: Case, language: str) -> None:
-    words = case.declaration.module("telling.words")
+    words = case.declaration.words
     _ = say(language, case.declaration)
     for state in positions(case)[::5]:
         for seat in case.rules.pending_seats(state):
             view = case.rules.concealed(state, seat)
             actions = case.rules.legal_actions(view, seat)
-            texts = [words.action(_, case.rules, view, seat, action, case.names) for action in actions]
+            texts = [words.action(look(_, case.rules, view, seat, case.names), action) for action in actions]
             assert all(texts)
             assert len(set(texts)) == len(texts)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_refusal_is_explained(case: Case, language: str) -> None:
-    words, rng = case.declaration.module("telling.words"), random.Random(f"explained {case}")
+    words, rng = case.declaration.words, random.Random(f"explained {case}")
     _ = say(language, case.declaration)
     for state in positions(case)[::12]:
         for seat in range(case.players):
@@ -57,7 +58,7 @@ def test_every_refusal_is_explained(case: Case, language: str) -> None:
             for action in some_actions(case, rng, 150):
                 code = case.rules.call.why_not(view, seat, action)
                 if code:
-                    assert words.refusal(_, case.rules, view, seat, action, code, case.names).strip()
+                    assert words.refusal(look(_, case.rules, view, seat, case.names), action, code).strip()
 
 
 def test_every_reason_names_a_clause_of_the_rulebook(default_case: Case) -> None:
@@ -76,7 +77,7 @@ def test_actions_survive_being_named(default_case: Case) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_event_of_a_game_has_its_sentence(case: Case, language: str) -> None:
-    words, names = case.declaration.module("telling.words"), [f"N{seat}" for seat in range(case.players)]
+    words, names = case.declaration.words, [f"N{seat}" for seat in range(case.players)]
     _ = say(language, case.declaration)
     for state in positions(case):
         for seat in case.rules.pending_seats(state)[:1]:
@@ -85,4 +86,4 @@ def test_every_event_of_a_game_has_its_sentence(case: Case, language: str) -> No
             for event in after.told:
                 for viewer in range(-1, case.players):
                     if case.declaration.events.seen_by(event, viewer):
-                        assert words.event(_, case.rules, event, viewer, names).strip()
+                        assert words.event(to(_, case.rules, viewer, names), event).strip()

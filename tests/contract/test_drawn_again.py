@@ -1,8 +1,8 @@
 """Pictures and words are remembered from move to move: what is remembered must be what would be made anew."""
 
-from tabletown.rulekit.drawing import whole
 from tabletown.rulekit.language import Say, say
 from tests.contract.playing import Case, positions
+from tests.looking import look
 
 
 def stranger(_: Say) -> Say:
@@ -12,12 +12,12 @@ def stranger(_: Say) -> Say:
 
 def test_what_is_remembered_is_what_would_be_made_anew(default_case: Case) -> None:
     case = default_case
-    words, picture = case.declaration.module("telling.words"), case.declaration.module("drawing.picture")
+    words, picture = case.declaration.words, case.declaration.picture
     _ = say("en", case.declaration)
     played = positions(case)
     for state in [*played[:24], *played[-24::2]]:
         for seat in (-1, case.players - 1):
             view = case.rules.concealed(state, seat)
-            given, anew = (_, case.rules, view, seat, case.names), (stranger(_), case.rules, view, seat, case.names)
-            assert whole(picture, *given) == whole(picture, *anew)
-            assert words.position(*given) == words.position(*anew)
+            known, anew = (look(each, case.rules, view, seat, case.names) for each in (_, stranger(_)))
+            assert picture.whole(known) == picture.whole(anew)
+            assert words.position(known) == words.position(anew)

@@ -15,13 +15,13 @@ from tabletown.rulekit.drawing import (
     ink_token,
     joined,
     lettering,
-    seat_letters,
     seat_token,
     short,
     standalone,
     tag,
     width_of,
 )
+from tabletown.rulekit.look import seat_letters
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

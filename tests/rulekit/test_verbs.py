@@ -11,6 +11,7 @@ from tabletown.rulekit import twin
 from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Edition
+from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.reasons import ALL_IS_OVER, NOT_ASKED, NOT_DUE
@@ -306,12 +307,9 @@ def test_what_is_written_is_compiled_like_any_other_rule(orchard: Orchard, monke
 
 
 def random_decisions(rules: Namespace) -> int:
-    import numpy as np
-
-    seeds = np.arange(30, dtype=np.int64)
-    tally = np.zeros((30, 6), np.int32)
-    states, out, sheet = rules.twin.states(2), rules.twin.runs(), np.zeros(2, np.int32)
-    return int(rules.twin.random_games(states, 2, seeds, out, sheet, 100, tally))
+    engine = Compiled(rules)
+    games = engine.random_games(engine.states(2), 2, engine.numbers(range(30)))
+    return sum(int(game[1]) for game in games)
 
 
 # ---------------------------------------------------------------- what is true of a kind

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,11 @@ from tabletown.match.plan import Plan, planned, tells_more
 from tabletown.match.reveal import reveals
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.language import Say, message, say
+from tabletown.rulekit.look import SPECTATOR, Listener, Look
 from tabletown.rulekit.loops import WHOLE_WIN
 from tabletown.rulekit.records import Event, Record
+from tabletown.rulekit.rooms import Words
 
-SPECTATOR = -1
 REVEALED = message("A composed move ends where something is revealed: send the rest afterwards.")
 NO_SUCH_STEP = message("The game has the steps 0 to {steps}, not {step}.")
 NO_SUCH_SEAT = message("There is no seat {seat!r}; the seats are 0 to {last}.")
@@ -111,7 +112,7 @@ class Match:
     def action(self, number: int, seat: int, view: Record | None = None, language: str = "en") -> Action:
         """The action of that number, as the seat would read it."""
         kind, args = self.game.declaration.actions.decode(number)
-        text = self._words.action(self.say(language), self.rules, view or self.view(seat), seat, number, self.names)
+        text = self._words.action(self._look(view or self.view(seat), seat, language), number)
         return Action(kind, args, number, text)
 
     def why_not(self, seat: int, action: Playable, language: str = "en") -> Refused | None:
@@ -162,8 +163,7 @@ class Match:
         reason = self.game.declaration.reasons[code]
 
         def worded(language: str) -> str:
-            text: str = self._words.refusal(self.say(language), self.rules, view, seat, number, code, self.names)
-            return text
+            return self._words.refusal(self._look(view, seat, language), number, code)
 
         return Refused(reason.name, worded(language), reason.clause, worded)
 
@@ -355,6 +355,13 @@ class Match:
             return self.rules.concealed(self._at(step), viewer)
         return self.rules.concealed(self._own_state(viewer), viewer)
 
+    def look(self, seat: int | None = None, step: int | None = None, language: str = "en") -> Look[Any]:
+        """What words and pictures for the seat (None: a spectator) are made from, now or after that many steps."""
+        return self._look(self.view(seat, step), self._viewer(seat), language)
+
+    def _look(self, view: Record, viewer: int, language: str) -> Look[Any]:
+        return Look(self.say(language), self.rules, viewer, tuple(self.names), view)
+
     def opened(self, step: int | None = None) -> Record:
         """The holder's: the position with nothing hidden, not even by custom, now or after that many steps."""
         state = self.state if step is None else self._at(step).copy()
@@ -370,26 +377,17 @@ class Match:
 
     def text(self, seat: int | None = None, step: int | None = None, language: str = "en") -> str:
         """The position as plain text."""
-        viewer = self._viewer(seat)
-        view = self.view(seat, step)
-        text: str = self._words.position(self.say(language), self.rules, view, viewer, self.names)
-        return text
+        return self._words.position(self.look(seat, step, language))
 
     def question(self, seat: int, language: str = "en") -> str:
         """What the seat is being asked."""
-        text: str = self._words.question(self.say(language), self.rules, self.view(seat), seat, self.names)
-        return text
+        return self._words.question(self.look(seat, None, language))
 
     def picture(
         self, seat: int | None = None, step: int | None = None, language: str = "en", *, dark: bool = False
     ) -> str:
         """The position as a self-contained SVG."""
-        from tabletown.rulekit.drawing import standalone, whole
-
-        picture = self.game.declaration.module("drawing.picture")
-        viewer = self._viewer(seat)
-        parts = whole(picture, self.say(language), self.rules, self.view(seat, step), viewer, self.names)
-        return standalone(parts, picture.defs(self.rules), picture.SIZE, self.game.title, dark=dark)
+        return self.game.declaration.picture.file(self.look(seat, step, language), dark=dark)
 
     def log(
         self,
@@ -422,9 +420,8 @@ class Match:
     def sentences(self, _: Say, events: Iterable[Event], viewer: int, *, opened: bool = False) -> list[str]:
         """What the viewer may read of the events; opened, all of it."""
         known = self.game.declaration.events
-        word: Callable[..., str] = self._words.event
-        seen = [event for event in events if opened or known.seen_by(event, viewer)]
-        return [word(_, self.rules, event, viewer, self.names) for event in seen]
+        to = Listener(_, self.rules, viewer, tuple(self.names))
+        return [self._words.event(to, event) for event in events if opened or known.seen_by(event, viewer)]
 
     # ------------------------------------------------------------ the end
 
@@ -497,8 +494,8 @@ class Match:
     # ------------------------------------------------------------ small things
 
     @property
-    def _words(self) -> Any:
-        return self.game.declaration.module("telling.words")
+    def _words(self) -> Words[Any]:
+        return self.game.declaration.words
 
     def say(self, language: str) -> Say:
         return say(language, self.game.declaration)

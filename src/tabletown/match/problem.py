@@ -6,10 +6,11 @@ from typing import Any
 
 from tabletown.match.errors import BadRecord
 from tabletown.match.game import game
-from tabletown.match.match import SPECTATOR, Match, from_state
+from tabletown.match.match import Match, from_state
 from tabletown.match.record import NOT_LOADED, SEEN_FORMAT, check_version, load_record
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.rulekit.look import SPECTATOR
 
 FORMAT = "tabletown-problem/1"
 

@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
@@ -18,6 +18,7 @@ from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
+from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Words
 
 T = TypeVar("T")
 
@@ -113,10 +114,44 @@ class Declaration:
 
     def _declared(self, kind: type[T]) -> T | None:
         """What the rules declare of a kind: there is one at most."""
-        found = {id(value): value for module in self.rules for value in vars(module).values() if type(value) is kind}
+        return self._found(kind, self.rules)
+
+    def _found(self, kind: type[T], modules: Iterable[ModuleType]) -> T | None:
+        found = {id(value): value for module in modules for value in vars(module).values() if type(value) is kind}
         if len(found) > 1:
             raise BadDeclaration(f"{self.name} declares {kind.__name__} {len(found)} times; once is right.")
         return next(iter(found.values()), None)
+
+    def _offered(self, room: str, kind: type[T]) -> T:
+        """What a room offers of a kind, else what the kit offers to everybody. A game in one file offers it there."""
+        module = self.optional_module(room)
+        if module is None:
+            return self._found(kind, [importlib.import_module(self.package)]) or kind()
+        if not any(isinstance(value, Offer) for value in vars(module).values()):
+            raise BadDeclaration(
+                f"{module.__name__} offers nothing: say there what of it is used, as in WORDS = Words(...)."
+            )
+        return self._found(kind, [module]) or kind()
+
+    @cached_property
+    def words(self) -> Words[Any]:
+        return self._offered("telling", Words)
+
+    @cached_property
+    def letters(self) -> Letters[Any]:
+        return self._offered("telling", Letters)
+
+    @cached_property
+    def sheets(self) -> Sheets[Any]:
+        return self._offered("telling", Sheets)
+
+    @cached_property
+    def guide(self) -> Guide[Any]:
+        return self._offered("telling", Guide)
+
+    @cached_property
+    def picture(self) -> Picture[Any]:
+        return self._offered("drawing", Picture)
 
     @cached_property
     def state(self) -> type[Record]:

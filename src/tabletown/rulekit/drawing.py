@@ -9,16 +9,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
-from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from tabletown.rulekit.remembering import remembered
-
-if TYPE_CHECKING:
-    from tabletown.rulekit.language import Say
-    from tabletown.rulekit.namespace import Namespace
-    from tabletown.rulekit.records import Record
 
 Attribute = str | float | None
 
@@ -36,6 +30,17 @@ class Box(NamedTuple):
     y: float
     width: float
     height: float
+
+
+class Layout(NamedTuple):
+    """Where things lie on a picture."""
+
+    size: tuple[float, float]
+    """Of all of it."""
+    board: tuple[float, float]
+    """Of the board, which begins in the upper left corner."""
+    panels: Mapping[str, Box]
+    """The parts that stand beside the board, each an image of its own."""
 
 
 class Target(NamedTuple):
@@ -61,7 +66,7 @@ class Sum(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What a page says about a player in two lines: his part in what goes on, his figures, and what he holds."""
+    """What a page says about a player in two lines: their part in what goes on, their figures, and what they hold."""
 
     note: str
     sums: tuple[Sum, ...]
@@ -185,15 +190,6 @@ SEAT_PATTERNS = Svg(
 """Goes into the `defs` of a game whose seats have colours."""
 
 
-def seat_letters(names: Sequence[str]) -> list[str]:
-    """One letter a seat, no two alike: of the name if it can be, else the next of the alphabet."""
-    chosen: list[str] = []
-    for name in names:
-        candidates = [letter.upper()[:1] for letter in name if letter.isalnum()] + list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        chosen.append(next(letter for letter in candidates if letter not in chosen))
-    return chosen
-
-
 def seat_token(seat: int, letter: str, x: float, y: float, size: float = 28) -> Svg:
     """A person: colour, pattern, and the letter on a plate."""
     return at(
@@ -237,15 +233,6 @@ def design_tokens(*, dark: bool) -> Mapping[str, str]:
     css = re.sub(r"/\*.*?\*/|@media.*", "", css, flags=re.DOTALL)
     chosen = r"\2" if dark else r"\1"
     return {name: _DAY_AND_NIGHT.sub(chosen, value).strip() for name, value in _TOKEN.findall(css)}
-
-
-def whole(
-    picture: ModuleType, _: "Say", rules: "Namespace", view: "Record", viewer: int, names: Sequence[str]
-) -> dict[str, str]:
-    """Every part of a game's picture, with the players' panels if it draws such."""
-    given = (_, rules, view, viewer, names)
-    players = getattr(picture, "players", None)
-    return {**picture.parts(*given), **(players(*given) if players else {})}
 
 
 def standalone(

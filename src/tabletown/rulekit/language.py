@@ -6,7 +6,7 @@ _.plural("{n} check", "{n} checks", n).format(n=n)
 """
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
@@ -60,16 +60,6 @@ def capitalized(text: str) -> str:
 
 def listed(_: Say, parts: Iterable[str]) -> str:
     return _(", ").join(parts)
-
-
-def person(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a sentence."""
-    return _("you") if seat == viewer else names[seat]
-
-
-def player(_: Say, names: Sequence[str], seat: int, viewer: int) -> str:
-    """In a list of all players."""
-    return _("{name} (you)").format(name=names[seat]) if seat == viewer else names[seat]
 
 
 # ---------------------------------------------------------------- catalogues

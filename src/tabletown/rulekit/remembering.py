@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
-from tabletown.rulekit.records import Record, copied
+from tabletown.rulekit.look import SPECTATOR, Listener, Look
+from tabletown.rulekit.records import copied
 
 P = ParamSpec("P")
 T = TypeVar("T")
+L = TypeVar("L", bound=Look[Any])
 
 MOST_KEYS = 512
 MOST_OF_A_KEY = 4
@@ -46,23 +48,69 @@ class Watched:
         return [(name, copied(value, len(fields[name].shape))) for name, value in self._seen.items()]
 
 
-def until_changed(make: Callable[P, T]) -> Callable[P, T]:
-    """For functions of a translator, the rules, a record and more. What they make must not be changed by anybody."""
+class WatchedLook(Look[Any]):
+    """A look that notes what of it is looked at: fields of the view, the viewer, the names."""
+
+    def __init__(self, look: Look[Any]) -> None:
+        self.__dict__.update(_=look._, rules=look.rules, view=Watched(look.view), _look=look, asked=set())
+
+    view: Watched
+    _look: Look[Any]
+    asked: set[str]
+
+    @property
+    def viewer(self) -> int:
+        self.asked.add("viewer")
+        return self._look.viewer
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        self.asked.add("names")
+        return self._look.names
+
+
+def until_changed(make: Callable[Concatenate[L, P], T]) -> Callable[Concatenate[L, P], T]:
+    """For functions of a look and plain values. What they make must not be changed by anybody.
+
+    Whoever looks the same at what was looked at shares what was made, also from another seat or at another table.
+    """
     memory: dict[tuple[Any, ...], tuple[tuple[list[tuple[str, Any]], T], ...]] = {}
+    asked: list[str] = []
     made_of = cast("Callable[..., T]", make)
 
+    def key_of(look: Look[Any], more: tuple[Any, ...]) -> tuple[Any, ...]:
+        return (look._, look.rules, *more, *[getattr(look, name) for name in asked])
+
     @wraps(make)
-    def again(_: Any, rules: Any, record: Record, *more: Any) -> T:
-        key = (_, rules, *(tuple(each) if isinstance(each, list) else each for each in more))
-        known = memory.get(key, ())
+    def again(look: Look[Any], *more: Any) -> T:
+        view, known = look.view, memory.get(key_of(look, more), ())
         for seen, made in known:
-            if all(getattr(record, name) == value for name, value in seen):
+            if all(getattr(view, name) == value for name, value in seen):
                 return made
-        watched = Watched(record)
-        made = made_of(_, rules, watched, *more)
-        if len(memory) >= MOST_KEYS:
+        watched = WatchedLook(look)
+        made = made_of(watched, *more)
+        if new := watched.asked.difference(asked):
+            asked.extend(sorted(new))
+            known = ()
             memory.clear()
-        memory[key] = ((watched.seen(), made), *known[: MOST_OF_A_KEY - 1])
+        elif len(memory) >= MOST_KEYS:
+            memory.clear()
+        memory[key_of(look, more)] = ((watched.view.seen(), made), *known[: MOST_OF_A_KEY - 1])
         return made
 
-    return cast("Callable[P, T]", again)
+    return cast("Callable[Concatenate[L, P], T]", again)
+
+
+def said_once(name: Callable[Concatenate[Listener, P], T]) -> Callable[Concatenate[Listener, P], T]:
+    """For words that hang on the language and the edition alone, and plain values."""
+    words_for = cast("Callable[..., T]", name)
+
+    @lru_cache(1 << 14)
+    def once(_: Any, rules: Any, *more: Any) -> T:
+        return words_for(Listener(_, rules, SPECTATOR, ()), *more)
+
+    @wraps(name)
+    def again(to: Listener, *more: Any) -> T:
+        return once(to._, to.rules, *more)
+
+    return cast("Callable[Concatenate[Listener, P], T]", again)

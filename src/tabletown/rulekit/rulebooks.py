@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
@@ -32,14 +31,6 @@ LEAST_IN_ORDER = 90
 """Percent of neighbouring rule functions that follow the order of the clauses."""
 NOT_YET = frozenset({"milton_keynes", "squad_car", "square_mile"})
 """Games of which it is only reported how far they follow their rulebook."""
-
-
-class Stage(NamedTuple):
-    """A part of the turn or the year, and the clause to read about it."""
-
-    name: str
-    clause: str
-    is_now: bool
 
 
 class UnknownClause(TabletownError):

@@ -1,4 +1,4 @@
-"""Tables that stand beside a board: what may come of a position, and the figures that a player looks up."""
+"""What stands beside a board: what is being played, what may come of it, and the figures that a player looks up."""
 
 from typing import NamedTuple
 
@@ -27,3 +27,11 @@ class Listing(NamedTuple):
             for column, cell in enumerate(row)
             if column and sum(letter.isalpha() for letter in cell) >= WORDY
         }
+
+
+class Stage(NamedTuple):
+    """A part of the turn or the year, and the clause to read about it."""
+
+    name: str
+    clause: str
+    is_now: bool

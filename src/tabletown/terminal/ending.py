@@ -11,15 +11,11 @@ from tabletown.terminal.screen import Screen, cleaned
 
 
 def show_result(screen: Screen, match: Match, viewer: int, language: str) -> None:
-    declaration = match.game.declaration
-    words, _ = declaration.module("telling.words"), match.say(language)
+    declaration, look = match.game.declaration, match.look(viewer, None, language)
+    words, _ = declaration.words, look._
     if match.ending is not None:
-        code = declaration.endings.index(match.ending) + 1
-        screen.say(words.ending(_, match.rules, code), "bold")
-    sheet = getattr(words, "score_sheet", None)
-    if sheet is not None:
-        headers, rows = sheet(_, match.rules, match.view(viewer), viewer, match.names)
-        show_sheet(screen, headers, rows)
+        screen.say(words.ending(look, declaration.endings.index(match.ending) + 1), "bold")
+    show_sheet(screen, *words.score_sheet(look))
     winners = [match.names[seat] for seat, share in enumerate(match.returns) if share > 0]
     text = _("{names} wins.") if len(winners) == 1 else _("{names} share the win.")
     screen.say(text.format(names=", ".join(winners)), "bold")

@@ -13,9 +13,7 @@ from tabletown.terminal.screen import Screen
 
 def clauses_of(declaration: Declaration, kind: str) -> tuple[str, ...]:
     """The clauses that a kind of action stands on, as the game's guide has them."""
-    guide = declaration.optional_module("telling.guide")
-    known: tuple[str, ...] = guide.CLAUSES.get(kind, ()) if guide else ()
-    return known
+    return tuple(declaration.guide.clauses.get(kind, ()))
 
 
 def show_clauses(screen: Screen, declaration: Declaration, ids: Iterable[str], language: str) -> None:

@@ -8,33 +8,13 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import design_tokens
-from tabletown.rulekit.inked import Ink, Panel, Span
-from tabletown.rulekit.language import say
-from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.records import Record
+from tabletown.rulekit.inked import Ink, Panel
 from tabletown.terminal.screen import cleaned
 
 GAP = 1
 YOUR_MOVE = "bold #ffffff on #c0006a"
 """The accent: your move, and nothing else."""
-
-
-def panels_of(rules: Namespace, view: Record, viewer: int, names: Sequence[str], language: str) -> list[Panel]:
-    """The position in the game's own letters; a game that has none shows its plain text."""
-    declaration = rules.declaration
-    _ = say(language, declaration)
-    if has_letters(declaration):
-        panels: list[Panel] = declaration.module("telling.letters").panels(_, rules, view, viewer, names)
-        return panels
-    text: str = declaration.module("telling.words").position(_, rules, view, viewer, names)
-    title, *lines = text.splitlines()
-    return [Panel(title, [[Span(line)] for line in lines])]
-
-
-def has_letters(declaration: Declaration) -> bool:
-    return declaration.optional_module("telling.letters") is not None
 
 
 def laid_out(panels: Sequence[Panel], width: int) -> Table:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from tabletown.rulekit.language import Say, say
 from tabletown.terminal.ending import show_result
-from tabletown.terminal.inking import laid_out, panels_of
+from tabletown.terminal.inking import laid_out
 from tabletown.terminal.screen import Screen, cleaned
 from tabletown.terminal.watching import Film
 
@@ -40,7 +40,7 @@ class Replay:
 
     def show(self, step: int) -> None:
         film = self.film
-        panels = panels_of(film.rules, film.view(step), film.viewer, film.names, self.language)
+        panels = film.rules.declaration.letters.panels(film.look(step, self.language))
         self.screen.show(Text(cleaned(self._heading(step)), "bold reverse"))
         self.screen.show(laid_out(panels, self.screen.width))
         for line in film.lines(step):

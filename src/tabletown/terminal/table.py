@@ -10,8 +10,9 @@ from rich.text import Text
 from tabletown import bots
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
-from tabletown.match.match import SPECTATOR
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.inked import Panel
+from tabletown.rulekit.look import SPECTATOR
 from tabletown.terminal.choices import (
     Answer,
     Choice,
@@ -25,7 +26,7 @@ from tabletown.terminal.choices import (
 )
 from tabletown.terminal.ending import show_listings, show_result
 from tabletown.terminal.explaining import clauses_of, show_clauses, show_why_nots
-from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out, panels_of
+from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out
 from tabletown.terminal.keeper import Keeper
 from tabletown.terminal.keeping import FileTrouble
 from tabletown.terminal.screen import OutputClosed, Screen, cleaned
@@ -140,7 +141,7 @@ class Table:
     def _show_table(self, seat: int) -> None:
         """The board, what happened since the seat looked last, the question and the choices."""
         screen, match = self.screen, self.match
-        panels = panels_of(match.rules, match.view(seat), seat, match.names, self.language)
+        panels = self._panels(seat)
         choices = self._choices(seat)
         listed = in_columns([(str(choice.number), choice.text(self._)) for choice in choices], screen.width)
         question = match.question(seat, self.language)
@@ -157,6 +158,9 @@ class Table:
         self._show_news(seat, room)
         screen.show(asked)
         screen.show(listed)
+
+    def _panels(self, viewer: int) -> list[Panel]:
+        return self.match.game.declaration.letters.panels(self.match.look(viewer, None, self.language))
 
     def _show_news(self, seat: int, room: int) -> None:
         """What the seat has not read yet; on a small screen as much as fits, without pushing the board away."""
@@ -183,7 +187,7 @@ class Table:
         viewer = self._people[0] if len(self._people) == 1 else SPECTATOR
         if viewer == SPECTATOR and len(self._people) > 1 and self.screen.answers_by_person:
             self.screen.draw_curtain()
-        panels = panels_of(self.match.rules, self.match.view(viewer), viewer, self.match.names, self.language)
+        panels = self._panels(viewer)
         self.screen.clear()
         self.screen.show(laid_out(panels, self.screen.width))
         self._read.setdefault(viewer, max(self._read.values(), default=0))
@@ -280,13 +284,11 @@ class Table:
 
     def _show_sheets(self, seat: int, which: str) -> None:
         match = self.match
-        sheets = match.game.declaration.optional_module("telling.sheets")
-        if sheets is None:
+        sheets, look = match.game.declaration.sheets, match.look(seat, None, self.language)
+        listings = sheets.aid(look) if which == "aid" else sheets.forecast(look)
+        show_listings(self.screen, listings)
+        if not listings:
             self.screen.say(self._("This game has no tables to look at."))
-        elif which == "aid":
-            show_listings(self.screen, sheets.aid(self._, match.rules))
-        else:
-            show_listings(self.screen, sheets.forecast(self._, match.rules, match.view(seat), seat, match.names))
 
     def _show_help(self) -> None:
         grid = Grid.grid(padding=(0, 2, 0, 0))

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from tabletown.match import BadRecord, Match, game, load
-from tabletown.match.match import SPECTATOR
 from tabletown.match.record import SEEN_FORMAT
-from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import say
+from tabletown.rulekit.look import SPECTATOR, Look
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.terminal.keeping import read_text
@@ -31,10 +30,11 @@ class Film:
     match: Match | None
 
     def picture(self, step: int, language: str, *, dark: bool) -> str:
-        declaration = self.rules.declaration
-        picture = declaration.module("drawing.picture")
-        parts = whole(picture, say(language, declaration), self.rules, self.view(step), self.viewer, self.names)
-        return standalone(parts, picture.defs(self.rules), picture.SIZE, declaration.title, dark=dark)
+        return self.rules.declaration.picture.file(self.look(step, language), dark=dark)
+
+    def look(self, step: int, language: str) -> Look[Any]:
+        translator = say(language, self.rules.declaration)
+        return Look(translator, self.rules, self.viewer, tuple(self.names), self.view(step))
 
     def check_step(self, step: int) -> int:
         if not 0 <= step <= self.steps:
@@ -84,7 +84,7 @@ def _seen(record: dict[str, Any], seat: str | None, source: str) -> Film:
         if not views or any(view.players != len(names) for view in views) or not SPECTATOR <= viewer < len(names):
             raise BadRecord("its steps do not fit its seats.")
         for view in views:
-            found.declaration.module("telling.words").position(say("en", found.declaration), rules, view, viewer, names)
+            found.declaration.words.position(Look(say("en", found.declaration), rules, viewer, tuple(names), view))
     except TabletownError as error:
         raise BadRecord(f"{source} cannot be looked at: {error}") from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):

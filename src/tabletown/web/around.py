@@ -3,31 +3,22 @@
 from tabletown.match import Match
 from tabletown.rulekit.drawing import Box, tag
 from tabletown.rulekit.language import Say
+from tabletown.rulekit.look import SPECTATOR, Listener
+from tabletown.rulekit.plainly import score_listing
 from tabletown.rulekit.sheets import Listing
 from tabletown.web.scene import Scene
 
 
 def forecast(scene: Scene) -> list[Listing]:
-    """What may come of the position; at the end, or if the game foretells nothing, the score sheet."""
-    match = scene.match
-    seen = (scene._, match.rules, scene.view, scene.viewer, match.names)
-    sheets = match.game.declaration.optional_module("telling.sheets")
-    is_end = match.over and scene.is_live
-    if sheets is not None and not is_end:
-        told: list[Listing] = sheets.forecast(*seen)
-        return told
-    sheet = getattr(scene.words, "score_sheet", None)
-    if sheet is None:
-        return []
-    headers, lines = sheet(*seen)
-    return [Listing("", tuple(headers), tuple(map(tuple, lines)), seats=tuple(range(match.players)))]
+    """What may come of the position; at the end the score sheet."""
+    if scene.match.over and scene.is_live:
+        return [score_listing(scene.look)]
+    return scene.match.game.declaration.sheets.forecast(scene.look)
 
 
 def aid(_: Say, match: Match) -> list[Listing]:
     """What a player looks up, of the edition that is played."""
-    sheets = match.game.declaration.optional_module("telling.sheets")
-    told: list[Listing] = sheets.aid(_, match.rules) if sheets is not None else []
-    return told
+    return match.game.declaration.sheets.aid(Listener(_, match.rules, SPECTATOR, tuple(match.names)))
 
 
 LOOK_BACK = 30
@@ -44,16 +35,13 @@ def latest(scene: Scene) -> str:
 
 
 def _changed(scene: Scene) -> list[Box]:
-    place = getattr(scene.picture, "latest", None)
-    if place is None:
-        return []
     events = scene.match.game.declaration.events
     last = scene.match.steps if scene.step is None else scene.step
     for entry in reversed(scene.match.entries[max(0, last - LOOK_BACK) : last]):
         boxes: list[Box] = []
         for event in entry.events:
             if events.seen_by(event, scene.viewer):
-                boxes += place(scene.match.rules, scene.view, *events.named(event))
+                boxes += scene.picture.latest(scene.look, *events.named(event))
         if boxes:
             return list(dict.fromkeys(boxes))
     return []

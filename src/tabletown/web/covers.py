@@ -51,7 +51,7 @@ def draw_cover(chosen: Game) -> str:
 
 def picture(match: Match, step: int) -> str:
     scene = Scene(match, None, "en", step)
-    return standalone(scene.board, scene.picture.defs(match.rules), scene.board_size, match.game.title, dark=None)
+    return standalone(scene.board, scene.picture.all_defs, scene.board_size, match.game.title, dark=None)
 
 
 HANDLERS = [cover]

@@ -12,7 +12,6 @@ from markupsafe import Markup
 from tabletown.match import load
 from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.match.problem import problem as reported
-from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
@@ -98,9 +97,7 @@ async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
     async with found.at_rest():
         step, seat = looked_at(request, found)
         scene = looked_back(request, found, step, seat)
-        match, picture = scene.match, scene.picture
-        parts = whole(picture, scene._, match.rules, scene.view, scene.viewer, match.names)
-        drawn = standalone(parts, picture.defs(match.rules), picture.SIZE, match.game.title, dark=False)
+        drawn = scene.picture.file(scene.look)
     return _file(drawn, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 

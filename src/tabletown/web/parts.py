@@ -14,8 +14,9 @@ from tabletown.bots import LEVELS
 from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.drawing import Box, seat_letters, seat_token
+from tabletown.rulekit.drawing import Box, seat_token
 from tabletown.rulekit.language import Say, message, say
+from tabletown.rulekit.look import seat_letters
 from tabletown.web import around, keys
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
@@ -169,7 +170,7 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
                 is_pending=seat in pending,
                 has_decided=seat in decided,
                 is_my_turn=seat in pending and seat == scene.seat,
-                card=players[seat] if players else None,
+                card=players[seat],
             )
         )
         for seat in range(scene.match.players)

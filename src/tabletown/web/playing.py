@@ -35,7 +35,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.pushes import EPOCH, GOODBYE, Audience, Viewer, state_of
-from tabletown.web.scene import Scene, board_size, panel_boxes
+from tabletown.web.scene import Scene
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
@@ -92,8 +92,9 @@ def in_parts(audience: Audience) -> dict[str, Any]:
 
 def table_context(request: Request[Any, Any, Any], table: Table, audience: Audience) -> dict[str, Any]:
     match = table.playing
-    picture = table.game.declaration.module("drawing.picture")
-    size = board_size(picture, match.rules, match.view(None))
+    picture = table.game.declaration.picture
+    layout = picture.layout(match.look())
+    size = layout.board
     secret = secret_of(request)
     links = [
         (seat, f"{address_of(request)}/s/{table.id}/{seat}/{keys.seat_secret(secret, table.id, seat)}")
@@ -104,10 +105,10 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "table": table,
         "state": state_of(audience),
         "replay": "",
-        "defs": Markup(picture.defs(match.rules)),
+        "defs": Markup(picture.all_defs),
         "size": size,
         "ratio": round(size[0] / size[1], 4),
-        "panels": panel_boxes(picture, {name: part.html for name, part in audience.parts.items()}),
+        "panels": layout.panels,
         "seat_links": links,
         "address": address_of(request),
         "commitment": match.commitment,

@@ -1,22 +1,22 @@
-"""One position as one viewer sees it: everything that pages are drawn from, and nothing that he may not know."""
+"""One position as one viewer sees it: everything that pages are drawn from, and nothing that they may not know."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from types import ModuleType
+from typing import Any
 
 from markupsafe import Markup
 
 from tabletown.match import Action, Match
-from tabletown.match.match import SPECTATOR
 from tabletown.match.plan import Plan, Step
-from tabletown.rulekit.drawing import Box, Card, Target, ink_token, seat_letters, seat_token
+from tabletown.rulekit.drawing import Box, Card, Layout, Target
 from tabletown.rulekit.language import Say, capitalized
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.look import SPECTATOR, Look
+from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.rulebooks import Stage
+from tabletown.rulekit.rooms import Picture, Words
+from tabletown.rulekit.sheets import Stage
 
 SUMS = {"amount", "price", "thousands"}
 """An argument of such a name is a sum, chosen with slider and number; other arguments name things and are listed."""
@@ -107,12 +107,17 @@ class Scene:
         return self.match.planned(self.seat, [action for part in self.drafted for action in part], self.language)
 
     @cached_property
-    def picture(self) -> ModuleType:
-        return self.match.game.declaration.module("drawing.picture")
+    def look(self) -> Look[Any]:
+        """What words and pictures are made from."""
+        return Look(self._, self.match.rules, self.viewer, tuple(self.match.names), self.view)
 
-    @cached_property
-    def words(self) -> ModuleType:
-        return self.match.game.declaration.module("telling.words")
+    @property
+    def picture(self) -> Picture[Any]:
+        return self.match.game.declaration.picture
+
+    @property
+    def words(self) -> Words[Any]:
+        return self.match.game.declaration.words
 
     is_open = False
     """Whether nothing is hidden."""
@@ -125,38 +130,34 @@ class Scene:
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        drawn: dict[str, str] = self.picture.parts(self._, self.match.rules, self.view, self.viewer, self.match.names)
-        return drawn
+        return self.picture.parts(self.look)
+
+    @cached_property
+    def layout(self) -> Layout:
+        return self.picture.layout(self.look)
 
     @property
     def board_size(self) -> tuple[float, float]:
-        return board_size(self.picture, self.match.rules, self.view)
+        return self.layout.board
 
-    @cached_property
-    def panels(self) -> dict[str, Box]:
+    @property
+    def panels(self) -> Mapping[str, Box]:
         """The parts that stand beside the board, with their place on the whole picture."""
-        return panel_boxes(self.picture, self.parts)
+        return self.layout.panels
 
     @property
     def board(self) -> dict[str, str]:
         return {name: svg for name, svg in self.parts.items() if name not in self.panels}
 
     @cached_property
-    def cards(self) -> Sequence[Card] | None:
-        """What the strip says about each player; None for a game that says no more than the name."""
-        cards = getattr(self.picture, "cards", None)
-        if cards is None:
-            return None
-        made: Sequence[Card] = cards(self._, self.match.rules, self.view, self.viewer, self.match.names)
-        return made
+    def cards(self) -> Sequence[Card]:
+        """What the strip says about each player."""
+        return self.picture.cards(self.look)
 
     @cached_property
     def tokens(self) -> list[Markup]:
         """A token of 28 units for each seat."""
-        letters = seat_letters(self.match.names)
-        if 'id="pat-1"' in self.picture.defs(self.match.rules):
-            return [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)]
-        return [Markup(ink_token(letter, 0, 0)) for letter in letters]
+        return [Markup(self.picture.token(self.look, seat)) for seat in range(self.match.players)]
 
     # ------------------------------------------------------------ the decision
 
@@ -189,8 +190,6 @@ class Scene:
 
     def changed_figures(self, before: "Scene") -> list[tuple[str, str, str, str]]:
         """What differs on the score sheet from another scene: whose (nothing: one's own), what, and both figures."""
-        if self.sheet is None or before.sheet is None:
-            return []
         (titles, now), (_titles, then) = self.sheet, before.sheet
         return [
             ("" if seat == self.seat else self.match.names[seat], title, old, new)
@@ -202,13 +201,7 @@ class Scene:
     @cached_property
     def targets(self) -> list[Target]:
         """Where the legal actions sit."""
-        return self._targets([action.id for action in self.legal])
-
-    def _targets(self, actions: list[int]) -> list[Target]:
-        if not actions:
-            return []
-        found: list[Target] = self.picture.targets(self._, self.match.rules, self.view, self.viewer, actions)
-        return found
+        return self.picture.targets(self.look, [action.id for action in self.legal]) if self.legal else []
 
     @cached_property
     def barred(self) -> list[Target]:
@@ -218,24 +211,16 @@ class Scene:
         shown = {target.action for target in self.targets}
         actions = self.match.game.declaration.actions
         spots: dict[tuple[float, float], Target] = {}
-        for kind in {action.kind for action in self.legal if action.id in shown}:
+        for kind in dict.fromkeys(action.kind for action in self.legal if action.id in shown):
             block = actions.kinds[kind]
             others = [number for number in range(block.offset, block.offset + block.count) if number not in legal]
-            for target in self._spots(others):
+            for target in self.picture.targets(self.look, others):
                 if (target.x, target.y) not in lit and self._is_on_picture(target):
                     spots.setdefault((target.x, target.y), target)
         return list(spots.values())
 
-    def _spots(self, impossible: list[int]) -> Iterator[Target]:
-        """Where actions would sit that are not allowed. A game need not know a place for what cannot be."""
-        for action in impossible:
-            try:
-                yield from self._targets([action])
-            except (ArithmeticError, LookupError, StopIteration, ValueError):
-                continue
-
     def _is_on_picture(self, target: Target) -> bool:
-        width, height = self.picture.SIZE
+        width, height = self.layout.size
         right, bottom = target.x + target.width, target.y + target.height
         return target.x >= 0 and target.y >= 0 and right <= width and bottom <= height
 
@@ -269,68 +254,41 @@ class Scene:
     @property
     def heading(self) -> str:
         """Where the game stands, in a line, without the game's name."""
-        line = self.text.split("\n", 1)[0]
-        return capitalized(line.removeprefix(self._(self.match.game.title)).lstrip(":： "))
+        return capitalized(self.words.heading(self.look))
 
     @cached_property
     def text(self) -> str:
         """The position in words."""
-        said: str = self.words.position(self._, self.match.rules, self.view, self.viewer, self.match.names)
-        return said
+        return self.words.position(self.look)
 
     @property
     def question(self) -> str:
-        if self.seat is None:
-            return ""
-        asked: str = self.words.question(self._, self.match.rules, self.view, self.seat, self.match.names)
-        return asked
+        return "" if self.seat is None else self.words.question(self.look)
 
     @cached_property
-    def sheet(self) -> tuple[list[str], list[list[str]]] | None:
+    def sheet(self) -> ScoreSheet:
         """The score sheet as the position stands: headers, and a line a seat."""
-        sheet = getattr(self.words, "score_sheet", None)
-        if sheet is None:
-            return None
-        made: tuple[list[str], list[list[str]]] = sheet(
-            self._, self.match.rules, self.view, self.viewer, self.match.names
-        )
-        return made
+        return self.words.score_sheet(self.look)
 
     @property
     def ending(self) -> str:
         if self.match.ending is None:
             return ""
-        code = self.match.game.endings.index(self.match.ending) + 1
-        said: str = self.words.ending(self._, self.match.rules, code)
-        return said
+        return self.words.ending(self.look, self.match.game.endings.index(self.match.ending) + 1)
 
     def waiting_for(self) -> list[str]:
         return [self.match.names[seat] for seat in self.match.pending]
 
     @cached_property
-    def guide(self) -> ModuleType | None:
-        return self.match.game.declaration.optional_module("telling.guide")
-
-    @cached_property
     def stages(self) -> list[Stage]:
         """The parts of the turn or the year, with the one that is being played."""
-        if self.guide is None:
-            return []
-        told: list[Stage] = self.guide.stages(self._, self.match.rules, self.view)
-        return told
+        return self.match.game.declaration.guide.stages(self.look)
 
     def clauses(self) -> list[str]:
         """The clauses that the open choices stand on, or else what is being played."""
-        known: dict[str, tuple[str, ...]] = self.guide.CLAUSES if self.guide is not None else {}
+        known = self.match.game.declaration.guide.clauses
         named = list(dict.fromkeys(clause for action in self.legal for clause in known.get(action.kind, ())))
         return named or [stage.clause for stage in self.stages if stage.is_now]
-
-
-def board_size(picture: ModuleType, rules: Namespace, view: Record) -> tuple[float, float]:
-    """Of the picture without its panels; it may depend on how many play."""
-    made = getattr(picture, "board_size", None)
-    size: tuple[float, float] = made(rules, view) if made else getattr(picture, "BOARD", picture.SIZE)
-    return size
 
 
 def _number_of(group: tuple[Action, ...]) -> str:
@@ -340,19 +298,6 @@ def _number_of(group: tuple[Action, ...]) -> str:
         return ""
     numbers = [action.args[argument] for action in group]
     return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""
-
-
-_PLACE = re.compile(r'<svg [^>]*?\bx="([-\d.]+)" y="([-\d.]+)" width="([-\d.]+)" height="([-\d.]+)"')
-
-
-def panel_boxes(picture: ModuleType, parts: Mapping[str, str]) -> dict[str, Box]:
-    """Where the picture's panels lie, as they say themselves."""
-    found: dict[str, Box] = {}
-    for name in getattr(picture, "PANELS", ()):
-        place = _PLACE.match(parts.get(name, ""))
-        if place is not None:
-            found[name] = Box(*map(float, place.groups()))
-    return found
 
 
 def played_by(target: Target) -> str:

@@ -8,9 +8,10 @@ from markupsafe import Markup
 
 from tabletown.bots import LEVELS
 from tabletown.match import Game, game, games
-from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_letters, seat_token
+from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_token
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
+from tabletown.rulekit.look import seat_letters
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, form_of, number_in, seat_in
 from tabletown.web.parts import by_when, level_name, value_name

@@ -9,13 +9,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tabletown.games.milton_keynes import GAME
-from tabletown.games.milton_keynes.drawing import picture, townscape
+from tabletown.games.milton_keynes.drawing import PICTURE, picture, townscape
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling import letters
-from tabletown.rulekit.drawing import Box, design_tokens, standalone, whole
+from tabletown.rulekit.drawing import Box, design_tokens, standalone
 from tabletown.rulekit.inked import line_width
 from tabletown.rulekit.language import say
 from tests.games.milton_keynes.table import ANN, BEN, COMMONS, ESTATE, LOBBY, RULES, Table, plot, seen
+from tests.looking import look
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 ENGLISH = say("en", GAME)
@@ -37,7 +38,7 @@ def random_game(players: int, seed: int) -> tuple[State, ...]:
 
 
 def drawn(s: State, viewer: int = ANN) -> dict[str, str]:
-    return whole(picture, ENGLISH, RULES, seen(s, viewer), viewer, NAMES[: s.players])
+    return PICTURE.whole(look(ENGLISH, RULES, seen(s, viewer), viewer, NAMES[: s.players]))
 
 
 def texts(svg: str) -> list[str]:
@@ -47,7 +48,7 @@ def texts(svg: str) -> list[str]:
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_a_whole_picture_refers_to_nothing_missing_and_stays_under_90_kilobytes(players: int, seed: int) -> None:
     for s in random_game(players, seed):
-        whole = standalone(drawn(s, s.seat), picture.defs(RULES), picture.SIZE, "Milton Keynes", dark=None)
+        whole = standalone(drawn(s, s.seat), PICTURE.all_defs, picture.SIZE, "Milton Keynes", dark=None)
         ids = [element.attrib["id"] for element in ET.fromstring(whole).iter() if "id" in element.attrib]
         assert len(ids) == len(set(ids))
         assert set(re.findall(r"(?:href=\"#|url\(#)([\w-]+)", whole)) <= set(ids)
@@ -126,7 +127,7 @@ def test_a_pouch_is_drawn_for_its_owner_only() -> None:
 
 def test_a_name_cannot_break_the_picture() -> None:
     table = Table(2)
-    parts = whole(picture, ENGLISH, RULES, seen(table.s, ANN), ANN, ['<script>"&', "]]>"])
+    parts = PICTURE.whole(look(ENGLISH, RULES, seen(table.s, ANN), ANN, ['<script>"&', "]]>"]))
     for svg in parts.values():
         assert "script" not in {element.tag for element in ET.fromstring(svg).iter()}
 
@@ -136,7 +137,7 @@ def test_targets_lie_inside_the_picture_and_none_covers_another(players: int, se
     for s in random_game(players, seed):
         for seat in RULES.pending_seats(s):
             view = seen(s, seat)
-            found = picture.targets(ENGLISH, RULES, view, seat, RULES.legal_actions(view, seat))
+            found = picture.targets(look(ENGLISH, RULES, view, seat), RULES.legal_actions(view, seat))
             for target in found:
                 assert target.x >= 0
                 assert target.x + target.width <= picture.SIZE[0]
@@ -150,7 +151,7 @@ def test_a_target_lies_on_its_plot() -> None:
     table.holds(ANN, "A1 D5", permits=[LOBBY])
     table.to_pouches()
     table.play(ANN, "commission", kind=LOBBY)
-    targets = picture.targets(ENGLISH, RULES, seen(table.s, ANN), ANN, RULES.legal_actions(table.s, ANN))
+    targets = picture.targets(look(ENGLISH, RULES, seen(table.s, ANN), ANN), RULES.legal_actions(table.s, ANN))
     where = {target.label: (target.x, target.y) for target in targets}
     assert where == {"A1": (49, 39), "D5": (49 + 4 * 68, 39 + 3 * 68)}
 
@@ -176,7 +177,7 @@ def test_an_outline_is_one_closed_line_with_a_round_corner_at_every_turn(cells: 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_the_letters_fit_eighty_columns(players: int, seed: int) -> None:
     for s in random_game(players, seed):
-        for panel in letters.panels(ENGLISH, RULES, seen(s, ANN), ANN, NAMES[:players]):
+        for panel in letters.panels(look(ENGLISH, RULES, seen(s, ANN), ANN, NAMES[:players])):
             assert all(line_width(line) <= 80 for line in panel.lines)
 
 
@@ -185,7 +186,7 @@ def test_the_letters_show_buildings_river_and_lots() -> None:
     table.builds(BEN, COMMONS, "D5")
     table.stacks("A1 B3 D7 H2")
     table.to_sale(year=1)
-    board = letters.panels(ENGLISH, RULES, seen(table.s, ANN), ANN, NAMES[:4])[0]
+    board = letters.panels(look(ENGLISH, RULES, seen(table.s, ANN), ANN, NAMES[:4]))[0]
     lines = ["".join(span.text for span in line) for line in board.lines]
     assert lines[4][3 + 4 * 5 : 3 + 5 * 5] == " B:C "
     assert lines[3][3:8] == " ~~~ "

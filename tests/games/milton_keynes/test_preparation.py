@@ -9,6 +9,7 @@ from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.namespace import Namespace
 from tests.games.milton_keynes.table import ANN, BEN, CAT, DAN, INQUIRY, LOBBY, RULES, Table, plot, seen
+from tests.looking import look
 
 SMALL = Namespace(GAME, GAME.edition("small_marshes.toml"))
 
@@ -142,13 +143,13 @@ def test_the_advanced_set_up_begins_with_an_empty_map() -> None:
 def test_hidden_totals_change_what_is_shown_not_what_can_be_known() -> None:
     from tabletown.rulekit.language import say
 
-    words, _ = GAME.module("telling.words"), say("en", GAME)
+    words, _ = GAME.words, say("en", GAME)
     for option, shown in ((0, False), (1, True)):
         table = Table(3, money=option)
         table.holds(BEN, cash=17)
         view = seen(table.s, ANN)
         assert view.cash[BEN] == 17
-        assert ("17 cash" in words.position(_, RULES, view, ANN, ["Ann", "Ben", "Cat"])) == shown
+        assert ("17 cash" in words.position(look(_, RULES, view, ANN, ["Ann", "Ben", "Cat"]))) == shown
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ from tabletown.games.milton_keynes.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.milton_keynes.table import ANN, BEN, RULES, Table, seen
+from tests.looking import look, to
 
 ENGLISH = say("en", GAME)
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 
 
 def foretold(table: Table, viewer: int = ANN) -> Listing:
-    return sheets.forecast(ENGLISH, RULES, seen(table.s, viewer), viewer, NAMES)[0]
+    return sheets.forecast(look(ENGLISH, RULES, seen(table.s, viewer), viewer, NAMES))[0]
 
 
 @pytest.mark.rule("MK-I1", "MK-I2")
@@ -48,7 +49,7 @@ def test_a_credit_crunch_is_seen_coming() -> None:
 
 
 def test_the_aid_shows_the_editions_table_of_walls_and_counts_the_permits() -> None:
-    permits, walls, *_rest = sheets.aid(ENGLISH, RULES)
+    permits, walls, *_rest = sheets.aid(to(ENGLISH, RULES))
     assert sum(int(row[1].removeprefix("×")) for row in permits.rows) == sum(RULES.PERMIT_COUNTS)
     by_name = {row[0]: row[1:] for row in walls.rows}
     assert by_name["marsh"] == ("–", "2", "–", "–", "–")

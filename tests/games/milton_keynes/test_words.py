@@ -4,20 +4,21 @@ from importlib import resources
 
 import tabletown
 from tabletown.games.milton_keynes import GAME
-from tabletown.games.milton_keynes.telling import words
+from tabletown.games.milton_keynes.telling import WORDS
 from tabletown.rulekit.language import say
 from tests.games.milton_keynes.table import ANN, BEN, CAT, DEMOLISH, ESTATE, RULES, Table
+from tests.looking import look
 
 ENGLISH, JAPANESE = say("en", GAME), say("ja", GAME)
 NAMES = ("Mara", "Noor", "Olu")
 
 
 def said(table: Table, seat: int, kind: str, /, **args: object) -> str:
-    return words.action(ENGLISH, RULES, table.s, seat, table.action(kind, args), NAMES)
+    return WORDS.action(look(ENGLISH, RULES, table.s, seat, NAMES), table.action(kind, args))
 
 
 def asked(table: Table, seat: int) -> str:
-    return words.question(ENGLISH, RULES, table.s, seat, NAMES)
+    return WORDS.question(look(ENGLISH, RULES, table.s, seat, NAMES))
 
 
 def market() -> Table:
@@ -58,13 +59,13 @@ def test_a_refusal_names_the_player_too_and_numbers_a_seat_that_is_not_there() -
     table = market()
     for seat, partner, name in ((ANN, ANN, "Mara"), (ANN, 4, "player 5")):
         action = table.action("offer_to", {"partner": partner})
-        text = words.refusal(ENGLISH, RULES, table.s, seat, action, RULES.why_not(table.s, seat, action), NAMES)
+        text = WORDS.refusal(look(ENGLISH, RULES, table.s, seat, NAMES), action, RULES.why_not(table.s, seat, action))
         assert text == f"“Make an offer to {name}” needs another player at this table; choose one."
 
 
 def test_japanese_texts_keep_the_names() -> None:
     table = market()
-    text = words.action(JAPANESE, RULES, table.s, ANN, table.action("offer_to", {"partner": BEN}), NAMES)
+    text = WORDS.action(look(JAPANESE, RULES, table.s, ANN, NAMES), table.action("offer_to", {"partner": BEN}))
     assert text.startswith("Noor")
 
 

@@ -5,21 +5,22 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tabletown.games.squad_car import GAME
-from tabletown.games.squad_car.drawing import picture
+from tabletown.games.squad_car.drawing import PICTURE, picture
 from tabletown.games.squad_car.drawing.pieces import car_spot
 from tabletown.games.squad_car.rules.state import State
-from tabletown.rulekit.drawing import standalone, whole
+from tabletown.rulekit.drawing import standalone
 from tabletown.rulekit.language import say
 from tabletown.rulekit.namespace import Namespace
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, N, S, Table
 from tests.games.squad_car.test_board import edition_with
+from tests.looking import look
 
 EN, JA = say("en", GAME), say("ja", GAME)
 NAMES = ("Mara", "Elif", "Jun", "Tycoon", "Ada", "Bo")
 
 
 def drawn(table: Table, viewer: int = -1) -> dict[str, str]:
-    return whole(picture, EN, RULES, table.s, viewer, NAMES[: table.s.players])
+    return PICTURE.whole(look(EN, RULES, table.s, viewer, NAMES[: table.s.players]))
 
 
 def test_every_part_is_well_formed_and_carries_its_id() -> None:
@@ -33,8 +34,8 @@ def test_the_whole_picture_is_one_small_file_by_day_and_by_night() -> None:
     table.turn(G1, moves=5)
     for dark in (False, True):
         for language in (EN, JA):
-            parts = whole(picture, language, RULES, table.s, 0, NAMES)
-            svg = standalone(parts, picture.defs(RULES), picture.SIZE, GAME.title, dark=dark)
+            parts = PICTURE.whole(look(language, RULES, table.s, 0, NAMES))
+            svg = standalone(parts, PICTURE.all_defs, picture.LAYOUT.size, GAME.title, dark=dark)
             assert ET.fromstring(svg).tag.endswith("svg")
             assert len(svg) < 90_000
             assert "var(" not in svg
@@ -103,7 +104,7 @@ def test_the_accent_is_for_the_viewer_whose_move_it_is(viewer: int) -> None:
 
 def test_targets_lie_on_the_squares_they_mean() -> None:
     table = Table(blocks=())
-    for target in picture.targets(EN, RULES, table.s, 1, RULES.legal_actions(table.s, 1)):
+    for target in picture.targets(look(EN, RULES, table.s, 1), RULES.legal_actions(table.s, 1)):
         square = BOARD.exits[target.action - RULES.PLACE(0)]
         x, y = BOARD.place(square)
         assert (target.x, target.y) == (8 + 28 * x + 2, 8 + 28 * y + 2)
@@ -116,7 +117,7 @@ def test_a_map_of_another_size_is_drawn_to_the_same_frame() -> None:
     state = rules.new_state(GAME.read_options({}))
     assert isinstance(state, State)
     rules.setup(state, 2)
-    parts = whole(picture, EN, rules, state, -1, NAMES[:2])
+    parts = PICTURE.whole(look(EN, rules, state, -1, NAMES[:2]))
     assert "scale(.96)" in parts["streets"]
-    boxes = picture.targets(EN, rules, state, 1, rules.legal_actions(state, 1))
+    boxes = picture.targets(look(EN, rules, state, 1), rules.legal_actions(state, 1))
     assert max(box.x + box.width for box in boxes) <= 652

@@ -11,13 +11,14 @@ from tabletown.games.squad_car.rules.state import DRIVING, State
 from tabletown.match import Match, Refused, from_state, game
 from tabletown.rulekit.language import say
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, SE, E, N, S, Table, W
+from tests.looking import look
 
 EN = say("en", GAME)
 
 
 def routes_of(table: Table) -> dict[tuple[int, int, int], Route]:
     """By column, row and heading."""
-    return {(*BOARD.place(route.square), route.heading): route for route in destinations(RULES, table.s)}
+    return {(*BOARD.place(route.square), route.heading): route for route in destinations(look(EN, RULES, table.s))}
 
 
 def every_way(state: State) -> dict[tuple[int, int], int]:
@@ -60,7 +61,7 @@ def test_all_that_is_offered_is_all_that_can_be_driven_by_the_shortest_way() -> 
     for state in driving_positions(60, moves=5):
         here = (state.square[state.car], state.heading[state.car])
         slow = {place: steps for place, steps in every_way(state).items() if place != here}
-        offered = destinations(RULES, state)
+        offered = destinations(look(EN, RULES, state))
         quick = {route.place: route.moves for route in offered if not (route.caught or route.escapes)}
         assert quick == slow
 
@@ -68,7 +69,7 @@ def test_all_that_is_offered_is_all_that_can_be_driven_by_the_shortest_way() -> 
 def test_a_route_played_as_one_move_leads_where_it_says() -> None:
     for state in driving_positions(40, moves=9):
         seat = RULES.pending_seats(state)[0]
-        for route in destinations(RULES, state):
+        for route in destinations(look(EN, RULES, state)):
             after = state.copy()
             for action in route.steps:
                 assert RULES.why_not(after, seat, action) == 0
@@ -110,9 +111,9 @@ def test_among_equal_ways_the_police_take_the_one_that_captures(getaway: tuple[i
 
 def test_nothing_is_offered_before_the_spin_or_without_moves() -> None:
     table = Table()
-    assert destinations(RULES, table.s) == []
+    assert destinations(look(EN, RULES, table.s)) == []
     table.turn(S1, moves=0, shifts=1)
-    assert destinations(RULES, table.s) == []
+    assert destinations(look(EN, RULES, table.s)) == []
 
 
 # ------------------------------------------------------------ targets
@@ -123,28 +124,28 @@ def test_each_destination_is_one_target_that_stands_for_the_whole_way() -> None:
     table.put(G1, 8, 9, N)
     table.turn(G1, moves=4)
     actions = RULES.legal_actions(table.s, 0)
-    targets = picture.targets(EN, RULES, table.s, 0, actions)
+    targets = picture.targets(look(EN, RULES, table.s, 0), actions)
     ways = {(target.action, *target.then) for target in targets if target.action != RULES.STOP()}
-    assert ways == {route.steps for route in destinations(RULES, table.s)}
-    assert all(target.x >= 0 and target.x + target.width <= picture.SIZE[0] for target in targets)
+    assert ways == {route.steps for route in destinations(look(EN, RULES, table.s))}
+    assert all(target.x >= 0 and target.x + target.width <= picture.LAYOUT.size[0] for target in targets)
     (far,) = (target for target in targets if target.label.startswith("4 moves: 3rd Avenue between Main Street"))
     assert len(far.then) == 3
 
 
 def test_roadblocks_and_the_dial_are_targets_too() -> None:
     table = Table(blocks=())
-    exits = picture.targets(EN, RULES, table.s, 1, RULES.legal_actions(table.s, 1))
+    exits = picture.targets(look(EN, RULES, table.s, 1), RULES.legal_actions(table.s, 1))
     assert len(exits) == 17
     assert {target.label for target in exits} >= {"Main Street, east exit", "3rd Avenue, north exit"}
     table = Table()
-    (dial,) = picture.targets(EN, RULES, table.s, 0, RULES.legal_actions(table.s, 0))
+    (dial,) = picture.targets(look(EN, RULES, table.s, 0), RULES.legal_actions(table.s, 0))
     assert dial.label == "Spin the dial"
 
 
 def test_another_seat_gets_no_targets_for_a_car_it_does_not_drive() -> None:
     table = Table()
     table.turn(G1, moves=4)
-    assert picture.targets(EN, RULES, table.s, 1, RULES.legal_actions(table.s, 1)) == []
+    assert picture.targets(look(EN, RULES, table.s, 1), RULES.legal_actions(table.s, 1)) == []
 
 
 # ------------------------------------------------------------ taking back
@@ -181,7 +182,7 @@ def test_a_whole_way_is_played_and_taken_back_as_one(match: Match) -> None:
     before = match.view(0)
     state = match.view(0)
     assert isinstance(state, State)
-    route = max(destinations(match.rules, state), key=lambda route: route.moves)
+    route = max(destinations(look(EN, match.rules, state)), key=lambda route: route.moves)
     assert route.moves > 1
     match.play(0, list(route.steps))
     assert match.steps == 5

@@ -7,13 +7,14 @@ from tabletown.games.squad_car.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.squad_car.table import G1, G2, RULES, S1, N, Table
+from tests.looking import look, to
 
 ENGLISH = say("en", GAME)
 NAMES = ("Mara", "Elif")
 
 
 def foretold(table: Table) -> Listing:
-    return sheets.forecast(ENGLISH, RULES, table.s, 0, NAMES)[0]
+    return sheets.forecast(look(ENGLISH, RULES, table.s, 0, NAMES))[0]
 
 
 @pytest.mark.rule("SC-X1", "SC-X2")
@@ -47,6 +48,6 @@ def test_captured_cars_and_the_rounds_are_counted() -> None:
 
 
 def test_the_aid_counts_every_field_and_every_card() -> None:
-    dial, cards, *_rest = sheets.aid(ENGLISH, RULES)
+    dial, cards, *_rest = sheets.aid(to(ENGLISH, RULES))
     assert sum(int(row[1].split(" / ")[0]) for row in dial.rows) == len(RULES.DIAL)
     assert sum(int(row[-1].removeprefix("×")) for row in cards.rows) == RULES.CARD_COUNT

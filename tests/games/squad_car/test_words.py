@@ -8,11 +8,12 @@ import pytest
 
 from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.rules.state import DRIVING, State
-from tabletown.games.squad_car.telling import guide, letters, refusals, words
+from tabletown.games.squad_car.telling import WORDS, guide, letters, refusals
 from tabletown.rulekit.inked import plain
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.rulebooks import rulebook
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, S2, E, N, S, Table, W, exit_at
+from tests.looking import look, to
 
 EN, JA = say("en", GAME), say("ja", GAME)
 NAMES = ("1", "2", "3", "4", "5", "6")
@@ -39,14 +40,14 @@ def random_positions(seeds: range) -> Iterator[State]:
 
 
 def said(table: Table, kind: str, _: Say = EN, **args: int) -> str:
-    return words.action(_, RULES, table.s, table.decides(), GAME.actions.encode(kind, args), NAMES)
+    return WORDS.action(look(_, RULES, table.s, table.decides(), NAMES), GAME.actions.encode(kind, args))
 
 
 def refused(table: Table, kind: str, _: Say = EN, **args: int) -> str:
     action = GAME.actions.encode(kind, args)
     code = RULES.why_not(table.s, table.decides(), action)
     assert code, "it is allowed"
-    return words.refusal(_, RULES, table.s, table.decides(), action, code, NAMES)
+    return WORDS.refusal(look(_, RULES, table.s, table.decides(), NAMES), action, code)
 
 
 # ------------------------------------------------------------ everything has words
@@ -58,19 +59,19 @@ def test_every_action_and_every_refusal_is_said_in_both_languages_in_every_posit
             continue
         for seat in range(state.players):
             for action in range(GAME.actions.count):
-                text = words.action(JA, RULES, state, seat, action, NAMES)
+                text = WORDS.action(look(JA, RULES, state, seat, NAMES), action)
                 assert is_japanese(text), text
                 code = RULES.why_not(state, seat, action)
                 if code:
-                    assert is_japanese(words.refusal(JA, RULES, state, seat, action, code, NAMES))
-                    assert words.refusal(EN, RULES, state, seat, action, code, NAMES).endswith(".")
+                    assert is_japanese(WORDS.refusal(look(JA, RULES, state, seat, NAMES), action, code))
+                    assert WORDS.refusal(look(EN, RULES, state, seat, NAMES), action, code).endswith(".")
 
 
 def test_every_question_is_asked_in_both_languages() -> None:
     for state in random_positions(range(3)):
         for seat in range(state.players):
-            assert words.question(EN, RULES, state, seat, NAMES).strip()
-            assert is_japanese(words.question(JA, RULES, state, seat, NAMES))
+            assert WORDS.question(look(EN, RULES, state, seat, NAMES)).strip()
+            assert is_japanese(WORDS.question(look(JA, RULES, state, seat, NAMES)))
 
 
 def test_every_event_has_a_sentence_in_both_languages() -> None:
@@ -92,8 +93,8 @@ def test_every_event_has_a_sentence_in_both_languages() -> None:
             RULES.apply(state, seats[0], rng.choice(RULES.legal_actions(state, seats[0])))
         told += state.told
     for event in told:
-        assert is_japanese(words.event(JA, RULES, event, -1, NAMES))
-        assert words.event(EN, RULES, event, -1, NAMES).endswith(".")
+        assert is_japanese(WORDS.event(to(JA, RULES, -1, NAMES), event))
+        assert WORDS.event(to(EN, RULES, -1, NAMES), event).endswith(".")
     assert {GAME.events.named(event)[0] for event in told} == {kind.name for kind in GAME.events.kinds}
 
 
@@ -183,7 +184,7 @@ def test_a_squad_car_is_told_why_it_turns_off_at_the_last_crossing() -> None:
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_position_shows_every_car_where_it_stands(players: int) -> None:
     table = Table(players=players)
-    text = words.position(EN, RULES, table.s, 0, NAMES)
+    text = WORDS.position(look(EN, RULES, table.s, 0, NAMES))
     rows = text.split("\n\n")[1].splitlines()
     assert len(rows) == 23
     for car, sign in enumerate("ABC123"):
@@ -197,7 +198,7 @@ def test_the_position_shows_every_car_where_it_stands(players: int) -> None:
 def test_the_map_in_letters_marks_cars_with_their_headings_and_fits_a_terminal() -> None:
     table = Table(players=6)
     table.put(G2, 8, 9, N)
-    board, *rest = letters.panels(EN, RULES, table.s, 0, NAMES)
+    board, *rest = letters.panels(look(EN, RULES, table.s, 0, NAMES))
     shown = plain([board])
     assert "B↑" in shown
     assert "1→" in shown
@@ -213,7 +214,7 @@ def test_the_score_sheet_tells_each_seat_what_became_of_its_cars() -> None:
     table.put(G1, 14, 1, N)
     table.turn(G1, moves=1)
     table.drive("ahead")
-    headers, lines = words.score_sheet(EN, RULES, table.s, 0, NAMES)
+    headers, lines = WORDS.score_sheet(look(EN, RULES, table.s, 0, NAMES))
     assert headers == ["Player", "Side", "Cars", "Result"]
     assert lines[0] == ["1 (you)", "robbers", "getaway car 1 escaped, getaway car 2 captured", "won"]
     assert lines[1][-1] == "lost"
@@ -222,7 +223,7 @@ def test_the_score_sheet_tells_each_seat_what_became_of_its_cars() -> None:
 def test_a_card_that_moves_and_shifts_says_both() -> None:
     table = Table()
     table.turn(S1, moves=3, shifts=2)
-    assert words.question(EN, RULES, table.s, 1, NAMES) == (
+    assert WORDS.question(look(EN, RULES, table.s, 1, NAMES)) == (
         "Squad car 1 has 3 moves. Where to? You may shift up to 2 roadblocks."
     )
     assert table.s.phase == DRIVING

@@ -11,10 +11,11 @@ from tabletown.games.square_mile.rules.state import (
     LAST_TRACT_BOUGHT,
     STANDSTILL,
 )
-from tabletown.games.square_mile.telling.report import Look, score_sheet
+from tabletown.games.square_mile.telling.report import score_sheet, sees_cash
 from tabletown.rulekit.language import say
 from tabletown.rulekit.loops import Sheet
 from tests.games.square_mile.table import ANN, BEN, BUILDINGS, CAT, DAN, RULES, Table, tract
+from tests.looking import look
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 
@@ -187,12 +188,12 @@ def test_cash_of_others_is_shown_only_with_open_money_or_at_the_end() -> None:
     for money, seen in ((0, False), (1, True)):
         table = Table(money=money)
         table.cash(11, 22, 33)
-        look = Look(RULES, table.s, ANN, NAMES[:3])
-        assert look.sees_cash(ANN)
-        assert look.sees_cash(BEN) is seen
-        _headers, lines = score_sheet(say("en", GAME), RULES, table.s, ANN, NAMES[:3])
+        seat = look(say("en", GAME), RULES, table.s, ANN, NAMES[:3])
+        assert sees_cash(seat, ANN)
+        assert sees_cash(seat, BEN) is seen
+        _headers, lines = score_sheet(seat)
         assert lines[0][2] == "$11,000"
         assert lines[1][2] == ("$22,000" if seen else "hidden")
         assert ("$22,000" in lines[1][3]) is seen
         table.s.phase = RULES.OVER
-        assert look.sees_cash(BEN)
+        assert sees_cash(seat, BEN)

@@ -8,11 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.drawing import picture
+from tabletown.games.square_mile.drawing import PICTURE, picture
 from tabletown.games.square_mile.rules.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS, State
-from tabletown.rulekit.drawing import design_tokens, standalone, whole
+from tabletown.rulekit.drawing import design_tokens, standalone
 from tabletown.rulekit.language import say
 from tests.games.square_mile.table import ANN, BEN, BUILDINGS, ROADS, RULES, Planning, Table, edge
+from tests.looking import look
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 ENGLISH = say("en", GAME)
@@ -23,7 +24,7 @@ SPECTATOR = -1
 def drawn(s: State, viewer: int = ANN) -> dict[str, str]:
     view = RULES.concealed(s, viewer)
     assert isinstance(view, State)
-    return whole(picture, ENGLISH, RULES, view, viewer, NAMES[: s.players])
+    return PICTURE.whole(look(ENGLISH, RULES, view, viewer, NAMES[: s.players]))
 
 
 def texts(part: str) -> list[str]:
@@ -61,7 +62,7 @@ def test_every_part_is_well_formed_carries_its_id_and_stays_the_same_set(players
 def test_only_tokens_of_the_house_are_used() -> None:
     used = set()
     for state in positions(3, 0)[::20]:
-        used |= set(re.findall(r"var\(--([\w-]+)\)", "".join(drawn(state).values()) + picture.defs(RULES)))
+        used |= set(re.findall(r"var\(--([\w-]+)\)", "".join(drawn(state).values()) + PICTURE.all_defs))
     for kind in KINDS:
         table = Table()
         table.built("A", kind)
@@ -72,14 +73,14 @@ def test_only_tokens_of_the_house_are_used() -> None:
 def test_the_file_stands_alone_by_day_and_night() -> None:
     parts = drawn(positions(3, 0)[-1])
     for dark in (False, True, None):
-        file = standalone(parts, picture.defs(RULES), picture.SIZE, "Square Mile", dark=dark)
+        file = standalone(parts, PICTURE.all_defs, picture.LAYOUT.size, "Square Mile", dark=dark)
         ET.fromstring(file)
         assert ("var(--" in file) is (dark is None)
 
 
 def test_what_a_part_refers_to_is_defined() -> None:
     for state in positions(4, 1)[::25]:
-        text = picture.defs(RULES) + "".join(drawn(state).values())
+        text = PICTURE.all_defs + "".join(drawn(state).values())
         wanted = set(re.findall(r'(?:href="#|url\(#)([\w-]+)', text))
         assert wanted <= set(re.findall(r'id="([\w-]+)"', text))
 
@@ -170,13 +171,13 @@ def test_targets_lie_on_the_map_and_do_not_cover_each_other(players: int, tract_
             view = RULES.concealed(state, seat)
             assert isinstance(view, State)
             legal = RULES.legal_actions(view, seat)
-            targets = picture.targets(ENGLISH, RULES, view, seat, legal)
+            targets = picture.targets(look(ENGLISH, RULES, view, seat), legal)
             assert {target.action for target in targets} <= set(legal)
             for n, target in enumerate(targets):
                 seen.add(GAME.actions.decode(target.action)[0])
                 assert target.label
-                assert 0 <= target.x <= picture.BOARD[0] - target.width
-                assert 0 <= target.y <= picture.BOARD[1] - target.height
+                assert 0 <= target.x <= picture.LAYOUT.board[0] - target.width
+                assert 0 <= target.y <= picture.LAYOUT.board[1] - target.height
                 for other in targets[n + 1 :]:
                     assert not overlap(target[1:5], other[1:5])
     assert {"bid_for", "lay_section", "sell", "put_up"} <= seen
@@ -187,7 +188,7 @@ def test_a_builder_may_click_what_he_builds_and_whom_he_asks() -> None:
     table.owns(ANN, "A")
     table.owns(BEN, "B")
     table.step(ANN, ROADS)
-    targets = picture.targets(ENGLISH, RULES, table.s, ANN, RULES.legal_actions(table.s, ANN))
+    targets = picture.targets(look(ENGLISH, RULES, table.s, ANN), RULES.legal_actions(table.s, ANN))
     kinds = [GAME.actions.decode(target.action) for target in targets]
     assert ("ask_for", {"edge": edge("A-B"), "player": BEN}) in kinds
     assert sum(kind == "lay_section" for kind, _ in kinds) == 4
@@ -195,5 +196,5 @@ def test_a_builder_may_click_what_he_builds_and_whom_he_asks() -> None:
     built.owns(ANN, "A")
     built.subdivided("A")
     built.step(ANN, BUILDINGS)
-    labels = [t.label for t in picture.targets(ENGLISH, RULES, built.s, ANN, RULES.legal_actions(built.s, ANN))]
+    labels = [t.label for t in picture.targets(look(ENGLISH, RULES, built.s, ANN), RULES.legal_actions(built.s, ANN))]
     assert "houses on A" in labels

@@ -8,6 +8,7 @@ from tabletown.games.square_mile.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.square_mile.table import ANN, BEN, RULES, Table
+from tests.looking import look, to
 
 ENGLISH = say("en", GAME)
 NAMES = ["Ann", "Ben", "Cat"]
@@ -16,7 +17,7 @@ NAMES = ["Ann", "Ben", "Cat"]
 def foretold(table: Table, viewer: int = ANN) -> list[Listing]:
     view = RULES.concealed(table.s, viewer)
     assert isinstance(view, State)
-    return sheets.forecast(ENGLISH, RULES, view, viewer, NAMES)
+    return sheets.forecast(look(ENGLISH, RULES, view, viewer, NAMES))
 
 
 @pytest.mark.rule("SM-V2", "SM-V3", "SM-V4")
@@ -64,6 +65,6 @@ def test_a_total_counts_land_and_cash_as_far_as_the_viewer_knows() -> None:
 
 
 def test_the_aid_shows_the_value_card_of_the_edition() -> None:
-    figures = {row for listing in sheets.aid(ENGLISH, RULES) for row in listing.rows}
+    figures = {row for listing in sheets.aid(to(ENGLISH, RULES)) for row in listing.rows}
     assert ("All four sides", f"{RULES.ENCLOSED_VALUE * 1000:,}") in figures
     assert ("Pawns, and so tracts at a time", str(RULES.PAWNS)) in figures

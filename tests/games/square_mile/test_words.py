@@ -6,10 +6,11 @@ import pytest
 
 from tabletown.games.square_mile import GAME
 from tabletown.games.square_mile.rules.state import HOUSES, State
-from tabletown.games.square_mile.telling import words
+from tabletown.games.square_mile.telling import WORDS, words
 from tabletown.games.square_mile.telling.refusals import BECAUSE
 from tabletown.rulekit.language import Say, say
 from tests.games.square_mile.table import ANN, BEN, BUILDINGS, ROADS, RULES, Planning, Seats, Table
+from tests.looking import look, to
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 ENGLISH = say("en", GAME)
@@ -17,12 +18,12 @@ JAPANESE = say("ja", GAME)
 
 
 def said(table: Seats, seat: int, kind: str, _: Say = ENGLISH, **args: int | str) -> str:
-    return words.action(_, RULES, table.s, seat, table.action(kind, **args), NAMES)
+    return WORDS.action(look(_, RULES, table.s, seat, NAMES), table.action(kind, **args))
 
 
 def why(table: Seats, seat: int, kind: str, **args: int | str) -> str:
     action = table.action(kind, **args)
-    return words.refusal(ENGLISH, RULES, table.s, seat, action, RULES.why_not(table.s, seat, action), NAMES)
+    return WORDS.refusal(look(ENGLISH, RULES, table.s, seat, NAMES), action, RULES.why_not(table.s, seat, action))
 
 
 def test_actions_name_places_prices_and_what_follows() -> None:
@@ -79,7 +80,7 @@ def test_events_call_tracts_by_the_letters_of_their_cards() -> None:
     free = next(event for event in table.s.told if GAME.events.named(event)[0] == "free_tract")
     numbers = GAME.events.named(free)[1]
     letter = "ABCDEFGHIJKLMNOPQRSTUVWX"[table.s.letter[numbers["tract"] % 16]]
-    assert words.event(ENGLISH, RULES, free, -1, NAMES) == f"{NAMES[numbers['seat']]} got {letter} free."
+    assert WORDS.event(to(ENGLISH, RULES, -1, NAMES), free) == f"{NAMES[numbers['seat']]} got {letter} free."
 
 
 @pytest.mark.parametrize("language", [ENGLISH, JAPANESE], ids=["en", "ja"])
@@ -92,11 +93,11 @@ def test_whole_games_are_told_without_a_gap(language: Say, players: int) -> None
             seat = rng.choice(seats)
             view = RULES.concealed(table.s, seat)
             assert isinstance(view, State)
-            texts = [said(language, RULES, view, seat, NAMES) for said in (words.question, words.position)]
+            texts = [said(look(language, RULES, view, seat, NAMES)) for said in (WORDS.question, WORDS.position)]
             legal = RULES.legal_actions(view, seat)
-            texts += [words.action(language, RULES, view, seat, action, NAMES) for action in legal[:40]]
+            texts += [WORDS.action(look(language, RULES, view, seat, NAMES), action) for action in legal[:40]]
             RULES.apply(table.s, seat, rng.choice(legal))
-            texts += [words.event(language, RULES, event, seat, NAMES) for event in table.s.told]
+            texts += [WORDS.event(to(language, RULES, seat, NAMES), event) for event in table.s.told]
             table.s.told.clear()
             assert all(text and "{" not in text for text in texts)
 
@@ -106,7 +107,7 @@ def test_the_position_as_text_shows_the_map_and_hides_cash_of_others() -> None:
     table.owns(ANN, "C")
     table.roads("C-G", "G-K")
     table.cash(77, 55, 66)
-    text = words.position(ENGLISH, RULES, table.s, ANN, NAMES[:3])
+    text = WORDS.position(look(ENGLISH, RULES, table.s, ANN, NAMES[:3]))
     assert "C: unzoned, 1 side with a road, worth $23,000; Ann (you)" in text
     assert "Ann (you): cash $77,000, tracts C, land $23,000" in text
     assert "Ben: cash hidden" in text
@@ -123,7 +124,7 @@ def test_sealed_bids_are_written_for_their_owner_only() -> None:
     for viewer, seen in ((ANN, True), (BEN, False), (-1, False)):
         view = RULES.concealed(table.s, viewer)
         assert isinstance(view, State)
-        assert ("$37,000" in words.position(ENGLISH, RULES, view, viewer, NAMES[:2])) is seen
+        assert ("$37,000" in WORDS.position(look(ENGLISH, RULES, view, viewer, NAMES[:2]))) is seen
 
 
 def test_the_fee_is_part_of_the_price_that_is_said() -> None:

@@ -13,13 +13,14 @@ from tabletown.rulekit.language import LANGUAGES, say
 from tabletown.rulekit.rulebooks import rulebook
 from tests.contract.playing import Case, positions
 from tests.games.the_estates.table import ANN, BEN, LONGER, LOWER, MIDDLE, RULES, SHORTER, UPPER, Table, cubes
+from tests.looking import look
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 COLUMNS = 80
 
 
 def shown(view: State, viewer: int = ANN, language: str = "en") -> list[Panel]:
-    return panels(say(language, GAME), RULES, view, viewer, NAMES[: view.players])
+    return panels(look(say(language, GAME), RULES, view, viewer, NAMES[: view.players]))
 
 
 def lines(view: State, viewer: int = ANN) -> list[str]:

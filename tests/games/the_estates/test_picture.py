@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.drawing import picture, yard
+from tabletown.games.the_estates.drawing import PICTURE, picture, yard
 from tabletown.games.the_estates.rules.shapes import LOTS, ROWS
 from tabletown.games.the_estates.rules.state import CHOOSE, PLACE, State
-from tabletown.rulekit.drawing import Box, Target, design_tokens, standalone, whole
+from tabletown.rulekit.drawing import Box, Target, design_tokens, standalone
 from tabletown.rulekit.language import say
 from tests.games.the_estates.table import (
     ANN,
@@ -28,6 +28,7 @@ from tests.games.the_estates.table import (
     UPPER,
     Table,
 )
+from tests.looking import look
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 ENGLISH = say("en", GAME)
@@ -38,7 +39,7 @@ FIRMS = "abfpsv"
 def drawn(s: State, viewer: int = ANN, names: list[str] | None = None) -> dict[str, str]:
     view = RULES.concealed(s, viewer)
     assert isinstance(view, State)
-    return whole(picture, ENGLISH, RULES, view, viewer, names or NAMES[: s.players])
+    return PICTURE.whole(look(ENGLISH, RULES, view, viewer, names or NAMES[: s.players]))
 
 
 def part(s: State, name: str, viewer: int = ANN) -> ET.Element:
@@ -101,7 +102,7 @@ def test_every_part_is_there_in_every_position_under_the_same_id(players: int, s
 @pytest.mark.parametrize(("players", "seed"), GAMES)
 def test_no_id_is_used_twice_and_everything_that_is_referred_to_exists(players: int, seed: int) -> None:
     for s in random_game(players, seed)[::20]:
-        whole = standalone(drawn(s), picture.defs(RULES), picture.SIZE, "The Estates", dark=None)
+        whole = standalone(drawn(s), PICTURE.all_defs, picture.LAYOUT.size, "The Estates", dark=None)
         ids = [element.attrib["id"] for element in ET.fromstring(whole).iter() if "id" in element.attrib]
         assert len(ids) == len(set(ids))
         assert set(re.findall(r'href="#([\w-]+)"|url\(#([\w-]+)\)', whole)) <= {(i, "") for i in ids} | {
@@ -114,16 +115,16 @@ def test_no_id_is_used_twice_and_everything_that_is_referred_to_exists(players: 
 def test_a_whole_board_stays_under_90_kilobytes(players: int, seed: int) -> None:
     for s in random_game(players, seed)[::20]:
         for dark in (None, True):
-            whole = standalone(drawn(s), picture.defs(RULES), picture.SIZE, "The Estates", dark=dark)
+            whole = standalone(drawn(s), PICTURE.all_defs, picture.LAYOUT.size, "The Estates", dark=dark)
             assert len(whole.encode()) < 90_000
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_panels_lie_beside_each_other_below_the_board(players: int) -> None:
-    boxes = [*picture.PANELS.values(), *(yard.player_box(players, seat) for seat in range(players))]
+    boxes = [*picture.LAYOUT.panels.values(), *(yard.player_box(players, seat) for seat in range(players))]
     for box in boxes:
-        assert box.y >= picture.BOARD[1]
-        assert inside(box, Box(0, 0, *picture.SIZE))
+        assert box.y >= picture.LAYOUT.board[1]
+        assert inside(box, Box(0, 0, *picture.LAYOUT.size))
     for one, other in itertools.combinations(boxes, 2):
         assert not overlap(one, other)
 
@@ -196,7 +197,7 @@ def test_colour_is_never_alone(players: int, seed: int) -> None:
 
 
 def test_companies_have_patterns_of_their_own() -> None:
-    defs = ET.fromstring(f"<defs>{picture.defs(RULES)}</defs>")
+    defs = ET.fromstring(f"<defs>{PICTURE.all_defs}</defs>")
     patterns = {
         pattern.attrib["id"]: ET.tostring(pattern[0])
         for pattern in defs.iter("pattern")
@@ -439,7 +440,7 @@ def test_cash_boxes_are_opened_between_rounds_and_hands_at_the_end_of_the_game()
 def targets(s: State) -> dict[int, Target]:
     view = RULES.concealed(s, s.seat)
     assert isinstance(view, State)
-    found = picture.targets(ENGLISH, RULES, view, s.seat, RULES.legal_actions(s, s.seat))
+    found = picture.targets(look(ENGLISH, RULES, view, s.seat), RULES.legal_actions(s, s.seat))
     by_action = {target.action: target for target in found}
     assert len(by_action) == len(found)
     return by_action
@@ -463,7 +464,7 @@ def test_every_choice_and_placement_has_a_place_of_its_own_and_nothing_else_has(
         for target in found.values():
             assert target.label
             assert min(target.width, target.height) >= 24
-            assert inside(box_of(target), Box(0, 0, *picture.SIZE))
+            assert inside(box_of(target), Box(0, 0, *picture.LAYOUT.size))
         for one, other in itertools.combinations(found.values(), 2):
             assert not overlap(box_of(one), box_of(other))
 
@@ -512,7 +513,7 @@ def test_a_lit_cube_of_the_display_lies_on_the_cube() -> None:
     table.skip_stowing(ANN)
     shown = part(table.s, "yard-cubes")
     tiles = [moved(group) for group in shown.iter("g") if "transform" in group.attrib]
-    corner = picture.PANELS["yard-cubes"]
+    corner = picture.LAYOUT.panels["yard-cubes"]
     for line, end in itertools.product(range(3), range(2)):
         target = targets(table.s)[Table.action("choose_cube", {"row": line, "end": end})]
         assert (target.x - corner.x, target.y - corner.y) == tiles[8 * line + 7 * end]

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import pytest
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.telling import words
+from tabletown.games.the_estates.telling import WORDS
 from tabletown.rulekit.language import say
 from tests.games.the_estates.table import ANN, BEN, LEFT, LONGER, LOWER, MIDDLE, RIGHT, RULES, SHORTER, UPPER, Table
+from tests.looking import look
 
 EN, JA = say("en", GAME), say("ja", GAME)
 
@@ -414,8 +415,8 @@ def test_a_refusal_says_what_and_why_and_what_instead(case: Refused) -> None:
     action = table.action(kind, args)
     code = RULES.why_not(table.s, seat, action)
     assert GAME.reasons.all[code].name == case.reason
-    assert words.refusal(EN, RULES, table.s, seat, action, code, NAMES) == case.sentence
-    japanese = words.refusal(JA, RULES, table.s, seat, action, code, NAMES)
+    assert WORDS.refusal(look(EN, RULES, table.s, seat, NAMES), action, code) == case.sentence
+    japanese = WORDS.refusal(look(JA, RULES, table.s, seat, NAMES), action, code)
     assert japanese.endswith("。")
     assert not re.search(r"[A-Za-z{}]", japanese)
     assert set(re.findall(r"\d+", case.sentence)) <= set(re.findall(r"\d+", japanese))

@@ -8,6 +8,7 @@ from tabletown.games.the_estates.telling import sheets
 from tabletown.rulekit.language import say
 from tabletown.rulekit.sheets import Listing
 from tests.games.the_estates.table import ANN, BEN, CAT, RULES, UPPER, Table
+from tests.looking import look, to
 
 ENGLISH = say("en", GAME)
 NAMES = ["Ann", "Ben", "Cat"]
@@ -16,7 +17,7 @@ NAMES = ["Ann", "Ben", "Cat"]
 def foretold(table: Table, viewer: int = ANN) -> list[Listing]:
     view = RULES.concealed(table.s, viewer)
     assert isinstance(view, State)
-    return sheets.forecast(ENGLISH, RULES, view, viewer, NAMES)
+    return sheets.forecast(look(ENGLISH, RULES, view, viewer, NAMES))
 
 
 def a_tower_of_bens() -> Table:
@@ -56,6 +57,6 @@ def test_an_own_cash_box_is_counted_and_anothers_is_a_question_mark() -> None:
 
 
 def test_the_aid_names_every_company_and_counts_every_rooftop() -> None:
-    companies, roofs, *_rest = sheets.aid(ENGLISH, RULES)
+    companies, roofs, *_rest = sheets.aid(to(ENGLISH, RULES))
     assert [row[0][0] for row in companies.rows] == list(RULES.COMPANY_LETTERS)
     assert sum(int(row[1].removeprefix("×")) for row in roofs.rows) == len(RULES.ROOF_VALUES)

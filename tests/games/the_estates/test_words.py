@@ -8,7 +8,7 @@ import pytest
 
 from tabletown.games.the_estates import GAME
 from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, CUBE, MAYOR, OVER, PERMIT, ROOF, State
-from tabletown.games.the_estates.telling import words
+from tabletown.games.the_estates.telling import WORDS
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.namespace import Namespace
@@ -29,6 +29,7 @@ from tests.games.the_estates.table import (
     Table,
     cube,
 )
+from tests.looking import look, to
 
 EN, JA = say("en", GAME), say("ja", GAME)
 NAMES = ("1", "2", "3", "4", "5")
@@ -37,7 +38,7 @@ SPECTATOR = -1
 
 
 def text_of(table: Table, seat: int, kind: str, _: Say = EN, **args: int) -> str:
-    return words.action(_, RULES, table.s, seat, table.action(kind, args), NAMES)
+    return WORDS.action(look(_, RULES, table.s, seat, NAMES), table.action(kind, args))
 
 
 def is_japanese(text: str) -> bool:
@@ -131,8 +132,8 @@ def test_permits_and_the_cancel_cube_name_the_requirement_before_and_after() -> 
 def test_every_action_is_described_in_every_position_even_where_it_is_not_allowed() -> None:
     for state in list(random_positions(range(4), rounds=2))[::40]:
         for action in range(GAME.actions.count):
-            assert not re.search(r"[{}]", words.action(EN, RULES, state, state.seat, action, NAMES))
-            assert is_japanese(words.action(JA, RULES, state, state.seat, action, NAMES))
+            assert not re.search(r"[{}]", WORDS.action(look(EN, RULES, state, state.seat, NAMES), action))
+            assert is_japanese(WORDS.action(look(JA, RULES, state, state.seat, NAMES), action))
 
 
 def test_two_permits_of_one_value_are_told_apart() -> None:
@@ -140,7 +141,7 @@ def test_two_permits_of_one_value_are_told_apart() -> None:
     content["pieces"] = {**content["pieces"], "permits": {**content["pieces"]["permits"], "is": [1, 2, 2]}}
     rules = Namespace(GAME, Edition.build(content, "two twos", GAME.figures, GAME.check))
     offset = GAME.actions.encode("choose_permit", {"permit": 0})
-    texts = [words.action(EN, rules, Table().s, ANN, offset + permit, NAMES) for permit in range(3)]
+    texts = [WORDS.action(look(EN, rules, Table().s, ANN, NAMES), offset + permit) for permit in range(3)]
     assert [text.split()[3] for text in texts] == ["1", "2b", "2c"]
 
 
@@ -211,22 +212,22 @@ def test_every_kind_of_event_is_tested_below() -> None:
 def test_an_event_is_told_by_name_and_to_its_own_player_as_you(kind: str) -> None:
     numbers, by_name, to_ann = HAPPENED[kind]
     event = event_of(kind, *numbers)
-    assert words.event(EN, RULES, event, SPECTATOR, ["Ann", "Ben"]) == by_name
-    assert words.event(EN, RULES, event, ANN, ["Ann", "Ben"]) == to_ann
-    assert all(is_japanese(words.event(JA, RULES, event, viewer, NAMES)) for viewer in (SPECTATOR, ANN, BEN))
+    assert WORDS.event(to(EN, RULES, SPECTATOR, ["Ann", "Ben"]), event) == by_name
+    assert WORDS.event(to(EN, RULES, ANN, ["Ann", "Ben"]), event) == to_ann
+    assert all(is_japanese(WORDS.event(to(JA, RULES, viewer, NAMES), event)) for viewer in (SPECTATOR, ANN, BEN))
 
 
 def test_a_permit_that_shortens_and_a_bidder_without_money_are_told_as_such() -> None:
     shorter = event_of("permit_placed", ANN, 1, LOWER, -2)
     broke = event_of("could_not_bid", ANN, 0)
-    assert words.event(EN, RULES, shorter, BEN, NAMES) == "1 shortened the lower row with building permit 2."
-    assert words.event(EN, RULES, broke, BEN, NAMES) == "1 had no money to bid with and passed."
-    assert words.event(JA, RULES, shorter, BEN, NAMES) == "1は建築許可2で下の列を縮めました。"
-    assert words.event(JA, RULES, broke, ANN, NAMES) == "あなたは手元にお金がなく、パスしました。"
+    assert WORDS.event(to(EN, RULES, BEN, NAMES), shorter) == "1 shortened the lower row with building permit 2."
+    assert WORDS.event(to(EN, RULES, BEN, NAMES), broke) == "1 had no money to bid with and passed."
+    assert WORDS.event(to(JA, RULES, BEN, NAMES), shorter) == "1は建築許可2で下の列を縮めました。"
+    assert WORDS.event(to(JA, RULES, ANN, NAMES), broke) == "あなたは手元にお金がなく、パスしました。"
 
 
 def test_a_name_is_never_taken_for_a_placeholder() -> None:
-    assert words.event(EN, RULES, event_of("bid_made", ANN, 3), BEN, ["{amount}", "B"]) == "{amount} bid $3M."
+    assert WORDS.event(to(EN, RULES, BEN, ["{amount}", "B"]), event_of("bid_made", ANN, 3)) == "{amount} bid $3M."
 
 
 # ---------------------------------------------------------------- endings
@@ -234,10 +235,10 @@ def test_a_name_is_never_taken_for_a_placeholder() -> None:
 
 def test_every_ending_has_a_sentence_of_its_own() -> None:
     for _ in (EN, JA):
-        texts = {words.ending(_, RULES, code) for code in range(len(GAME.endings) + 1)}
+        texts = {WORDS.ending(to(_, RULES), code) for code in range(len(GAME.endings) + 1)}
         assert len(texts) == len(GAME.endings) + 1
-    assert words.ending(EN, RULES, 1) == "Two rows are complete."
-    assert words.ending(EN, RULES, 0) == "The game goes on."
+    assert WORDS.ending(to(EN, RULES), 1) == "Two rows are complete."
+    assert WORDS.ending(to(EN, RULES), 0) == "The game goes on."
 
 
 # ---------------------------------------------------------------- questions
@@ -286,8 +287,8 @@ def test_between_rounds_and_at_the_end_the_question_says_so() -> None:
 
 
 def asked(table: Table, seat: int) -> str:
-    assert is_japanese(words.question(JA, RULES, table.s, seat, NAMES))
-    return words.question(EN, RULES, table.s, seat, NAMES)
+    assert is_japanese(WORDS.question(look(JA, RULES, table.s, seat, NAMES)))
+    return WORDS.question(look(EN, RULES, table.s, seat, NAMES))
 
 
 # ---------------------------------------------------------------- hidden money
@@ -305,10 +306,10 @@ def with_other_money(state: State, viewer: int) -> State:
 
 def shown(_: Say, state: State, viewer: int) -> tuple[object, ...]:
     return (
-        words.position(_, RULES, state, viewer, NAMES),
-        words.score_sheet(_, RULES, state, viewer, NAMES),
-        words.question(_, RULES, state, viewer, NAMES),
-        [words.action(_, RULES, state, viewer, action, NAMES) for action in range(0, GAME.actions.count, 7)],
+        WORDS.position(look(_, RULES, state, viewer, NAMES)),
+        WORDS.score_sheet(look(_, RULES, state, viewer, NAMES)),
+        WORDS.question(look(_, RULES, state, viewer, NAMES)),
+        [WORDS.action(look(_, RULES, state, viewer, NAMES), action) for action in range(0, GAME.actions.count, 7)],
     )
 
 
@@ -349,7 +350,7 @@ def test_cash_boxes_are_opened_when_a_round_is_scored_and_hands_at_the_end() -> 
 
 
 def money_lines(table: Table, viewer: int) -> list[str]:
-    lines = words.position(EN, RULES, table.s, viewer, NAMES).splitlines()
+    lines = WORDS.position(look(EN, RULES, table.s, viewer, NAMES)).splitlines()
     start = lines.index("Money:") + 1
     return lines[start : start + table.s.players]
 
@@ -425,13 +426,13 @@ def a_table_in_the_middle_of_an_auction() -> Table:
 
 def test_the_position_is_told_completely() -> None:
     table = a_table_in_the_middle_of_an_auction()
-    assert words.position(EN, RULES, table.s, BEN, ["Ann", "Ben", "Cat"]) == POSITION
+    assert WORDS.position(look(EN, RULES, table.s, BEN, ["Ann", "Ben", "Cat"])) == POSITION
 
 
 def test_the_position_is_told_in_japanese_without_an_english_word() -> None:
     for state in list(random_positions(range(4), rounds=2))[::19]:
         for viewer in (SPECTATOR, state.seat):
-            assert is_japanese(words.position(JA, RULES, state, viewer, NAMES))
+            assert is_japanese(WORDS.position(look(JA, RULES, state, viewer, NAMES)))
 
 
 def test_who_has_passed_or_was_outbid_is_told_apart_from_who_may_still_bid() -> None:
@@ -441,7 +442,7 @@ def test_who_has_passed_or_was_outbid_is_told_apart_from_who_may_still_bid() -> 
     table.play(BEN, "bid", amount=2)
     table.play(CAT, "pass")
     table.play(DAN, "bid", amount=4)
-    lines = words.position(EN, RULES, table.s, SPECTATOR, ["Ann", "Ben", "Cat", "Dan", "Eve"]).splitlines()
+    lines = WORDS.position(look(EN, RULES, table.s, SPECTATOR, ["Ann", "Ben", "Cat", "Dan", "Eve"])).splitlines()
     assert lines[2:6] == [
         "Highest bid: $4M, by Dan.",
         "Passed or outbid: Ben, Cat.",
@@ -460,7 +461,7 @@ def test_blocked_cubes_are_marked_and_cannot_be_put_up() -> None:
             table.tower(row, f"{'ABF'[row]}{6 - lot}", roof=0 if (row, lot) == (1, 0) else lot + 1)
     table.put_at_end(0, LEFT, "V6")
     table.put_at_end(0, RIGHT, "V3")
-    line = next(line for line in words.position(EN, RULES, table.s, ANN, NAMES).splitlines() if "Line 1" in line)
+    line = next(line for line in WORDS.position(look(EN, RULES, table.s, ANN, NAMES)).splitlines() if "Line 1" in line)
     assert line.startswith("  Line 1: Vesper 6 (blocked) ")
     assert line.endswith(" [Vesper 3]")
 
@@ -469,12 +470,12 @@ def test_the_end_names_the_winners() -> None:
     table = Table(players=2)
     table.money(12, 12)
     RULES.finish_round(table.s, RULES.NO_MORE_BUILDINGS)
-    lines = words.position(EN, RULES, table.s, SPECTATOR, ["Ann", "Ben"]).splitlines()
+    lines = WORDS.position(look(EN, RULES, table.s, SPECTATOR, ["Ann", "Ben"])).splitlines()
     assert lines[1:3] == ["The game is over. No further building can be finished.", "The win is shared by Ann, Ben."]
     table = Table(players=2)
     table.money(12, 11, boxes=(0, 1))
     RULES.finish_round(table.s, RULES.NO_MORE_BUILDINGS)
-    lines = words.position(EN, RULES, table.s, SPECTATOR, ["Ann", "Ben"]).splitlines()
+    lines = WORDS.position(look(EN, RULES, table.s, SPECTATOR, ["Ann", "Ben"])).splitlines()
     assert lines[2] == "Winner: Ben."
 
 
@@ -488,7 +489,7 @@ def number(cell: str) -> int:
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_a_score_sheet_adds_up_to_the_scores_of_the_rules(rounds: int) -> None:
     for state in list(random_positions(range(4), rounds=rounds, money=1))[::13]:
-        headers, lines = words.score_sheet(EN, RULES, state, SPECTATOR, NAMES)
+        headers, lines = WORDS.score_sheet(look(EN, RULES, state, SPECTATOR, NAMES))
         scores = [0] * state.players
         RULES.scores(state, scores)
         for seat, line in enumerate(lines):
@@ -503,8 +504,8 @@ def test_a_score_sheet_adds_up_to_the_scores_of_the_rules(rounds: int) -> None:
 
 
 def test_a_score_sheet_has_the_columns_that_the_game_needs() -> None:
-    one, _lines = words.score_sheet(EN, RULES, Table().s, ANN, NAMES)
-    several, _lines = words.score_sheet(EN, RULES, Table(rounds=2).s, ANN, NAMES)
+    one, _lines = WORDS.score_sheet(look(EN, RULES, Table().s, ANN, NAMES))
+    several, _lines = WORDS.score_sheet(look(EN, RULES, Table(rounds=2).s, ANN, NAMES))
     assert one == ["Player", "Upper row", "Middle row", "Lower row", "Cash box", "Round"]
     assert several == [*one, "Earlier rounds", "Total", "Rounds won"]
 
@@ -522,4 +523,4 @@ def test_a_score_sheet_has_the_columns_that_the_game_needs() -> None:
     ],
 )
 def test_every_piece_has_its_name(piece: int, face: int, text: str) -> None:
-    assert words.event(EN, RULES, event_of("put_up", ANN, piece, face), BEN, ["Ann", "Ben"]) == text
+    assert WORDS.event(to(EN, RULES, BEN, ["Ann", "Ben"]), event_of("put_up", ANN, piece, face)) == text

@@ -1,31 +1,32 @@
 """Just enough text."""
 
-from typing import Any
-
+from tabletown.rulekit.look import Listener, Look
+from tabletown.rulekit.records import Event
 from tests.sealed_game.rules.actions import ACTIONS
 from tests.sealed_game.rules.events import EVENTS
 from tests.sealed_game.rules.reasons import REASONS
+from tests.sealed_game.rules.state import State
 
 
-def action(_: Any, rules: Any, view: Any, seat: int, action: int, names: Any) -> str:
+def action(look: Look[State], action: int) -> str:
     return str(ACTIONS.decode(action))
 
 
-def event(_: Any, rules: Any, event: Any, viewer: int, names: Any) -> str:
+def event(to: Listener, event: Event) -> str:
     return str(EVENTS.named(event))
 
 
-def refusal(_: Any, rules: Any, view: Any, seat: int, action: int, code: int, names: Any) -> str:
+def refusal(look: Look[State], action: int, code: int) -> str:
     return REASONS.all[code].name
 
 
-def position(_: Any, rules: Any, view: Any, viewer: int, names: Any) -> str:
-    return str(view)
+def position(look: Look[State]) -> str:
+    return str(look.view)
 
 
-def question(_: Any, rules: Any, view: Any, seat: int, names: Any) -> str:
+def question(look: Look[State]) -> str:
     return "Your bid?"
 
 
-def ending(_: Any, rules: Any, code: int) -> str:
+def ending(to: Listener, code: int) -> str:
     return "All rounds are played."

@@ -1,1 +1,15 @@
 """The view as named SVG parts."""
+
+from tabletown.rulekit.rooms import Picture
+
+from . import hand, picture
+
+PICTURE = Picture(
+    parts=picture.parts,
+    layout=picture.layout,
+    defs=picture.DEFS,
+    targets=picture.targets,
+    players=hand.players,
+    cards=hand.cards,
+    latest=picture.latest,
+)

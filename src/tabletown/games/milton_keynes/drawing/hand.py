@@ -1,19 +1,23 @@
 """What lies beside the map: the viewer's hand, what is on the table this year, and the players."""
 
-from collections.abc import Sequence
-
 from tabletown.games.milton_keynes.rules.phases import BRIBE, BUY_LOTS, FILL_POUCHES, NOMINATE_AGAIN
 from tabletown.games.milton_keynes.rules.shapes import NONE
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.naming import (
     PERMIT_NAMES,
-    SIMPLE_KINDS,
     building_name,
     character_name,
+    effect,
     permit_name,
     plot_name,
 )
-from tabletown.games.milton_keynes.telling.report import Look, phase_name
+from tabletown.games.milton_keynes.telling.report import (
+    known_deeds,
+    known_permits,
+    knows_every_card,
+    phase_name,
+    sees_cash,
+)
 from tabletown.rulekit.drawing import (
     LOCK,
     Box,
@@ -26,12 +30,11 @@ from tabletown.rulekit.drawing import (
     lettering,
     panel,
     path,
-    seat_letters,
     seat_token,
     tag,
 )
 from tabletown.rulekit.language import Say, capitalized
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from .terrain import BOARD_WIDTH
@@ -48,16 +51,14 @@ DEEDS_A_ROW, MOST_DEEDS = 6, 12
 DEED = "M3.5 1.5h9v13h-9zM6 5h4M6 8h4M6 11h2"
 PERMIT = "M1.5 3.5h13v9h-13zM4 6.500h8M4 9.500h3M10 9.500h2"
 ROUNDABOUT = "M8 2a6 6 0 1 0 .01 0M8 6a2 2 0 1 0 .01 0"
-EFFECTS = {4: "adds", 5: "river", 6: "land", 7: "marsh", 8: "commons", 9: "dump", 10: "allotments"}
 
 
-def panels(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
-    return {"hand": hand(_, rules, view, viewer, names), "table": on_the_table(_, rules, view, viewer, names)}
+def panels(look: Look[State]) -> dict[str, str]:
+    return {"hand": hand(look), "table": on_the_table(look)}
 
 
-def players(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
-    look, letters = Look(rules, view, viewer, names), seat_letters(names)
-    return {f"player-{seat}": one_player(_, look, letters, seat) for seat in look.seats}
+def players(look: Look[State]) -> dict[str, str]:
+    return {f"player-{seat}": one_player(look, seat) for seat in look.seats}
 
 
 def lock() -> Svg:
@@ -71,51 +72,50 @@ def heading(words: str) -> Svg:
 # ---------------------------------------------------------------- the hand
 
 
-def permit_slots(look: Look) -> list[tuple[int, int]]:
+def permit_slots(look: Look[State]) -> list[tuple[int, int]]:
     """The viewer's permits: kind and how many."""
-    return [(kind, count) for kind, count in enumerate(look.known_permits(look.viewer)) if count]
+    return [(kind, count) for kind, count in enumerate(known_permits(look, look.viewer)) if count]
 
 
 def slot_box(index: int) -> Box:
     return Box(12 + index % 2 * (CARD_WIDTH + 4), 50 + index // 2 * CARD_STEP, CARD_WIDTH, CARD_HEIGHT)
 
 
-def permit_box(rules: Namespace, view: State, seat: int, kind: int) -> Box:
+def permit_box(look: Look[State], kind: int) -> Box:
     """Where a permit of the seat's own hand lies on the picture."""
-    kinds = [held for held, _count in permit_slots(Look(rules, view, seat, []))]
+    kinds = [held for held, _count in permit_slots(look)]
     box = slot_box(kinds.index(kind))
     return Box(PANELS["hand"].x + box.x, PANELS["hand"].y + box.y, box.width, box.height)
 
 
-def deeds_top(look: Look) -> int:
+def deeds_top(look: Look[State]) -> int:
     """Deeds lie below the permits."""
     return 76 + (len(permit_slots(look)) + 1) // 2 * CARD_STEP
 
 
-def deed_spot(look: Look, index: int) -> Box:
+def deed_spot(look: Look[State], index: int) -> Box:
     shown = min(index, MOST_DEEDS - 1)
     down, across = divmod(shown, DEEDS_A_ROW)
     return Box(12 + across * DEED_STEP, deeds_top(look) + down * 40, DEED_WIDTH, 34)
 
 
-def deed_box(rules: Namespace, view: State, seat: int, plot: int) -> Box:
+def deed_box(look: Look[State], plot: int) -> Box:
     """Where a deed of the seat's own hand lies on the picture."""
-    look = Look(rules, view, seat, [])
-    box = deed_spot(look, look.known_deeds(seat).index(plot))
+    box = deed_spot(look, known_deeds(look.view, look.viewer).index(plot))
     return Box(PANELS["hand"].x + box.x, PANELS["hand"].y + box.y, box.width, box.height)
 
 
 @until_changed
-def hand(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Svg:
-    look = Look(rules, view, viewer, names)
+def hand(look: Look[State]) -> Svg:
+    _ = look._
     title = _("Your hand")
-    if look.viewer < 0 and look.knows_every_card:
+    if look.viewer < 0 and knows_every_card(look.view):
         words = _("All hands")
-        return panel("hand", PANELS["hand"], words, heading(words), *others(_, look, 34))
+        return panel("hand", PANELS["hand"], words, heading(words), *others(look, 34))
     if look.viewer < 0:
         words = _("Hands are secret")
         sign = at(SIDE_WIDTH - 28, 9, lock())
-        return panel("hand", PANELS["hand"], words, heading(words), sign, *known(_, look, 46))
+        return panel("hand", PANELS["hand"], words, heading(words), sign, *known(look, 46))
     permits = [card(_, kind, count, slot_box(index)) for index, (kind, count) in enumerate(permit_slots(look))]
     return panel(
         "hand",
@@ -125,8 +125,8 @@ def hand(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str
         lettering(_("Permits"), 12, 43, 12, font_weight=700, fill="var(--ink)"),
         *permits,
         lettering(_("Deeds"), 12, deeds_top(look) - 9, 12, font_weight=700, fill="var(--ink)"),
-        *deeds(_, look),
-        *known(_, look, deeds_top(look) + (96 if len(look.known_deeds(look.viewer)) > DEEDS_A_ROW else 56)),
+        *deeds(look),
+        *known(look, deeds_top(look) + (96 if len(known_deeds(look.view, look.viewer)) > DEEDS_A_ROW else 56)),
     )
 
 
@@ -142,22 +142,8 @@ def card(_: Say, kind: int, count: int, box: Box) -> Svg:
     )
 
 
-def effect(_: Say, kind: int) -> str:
-    if kind < SIMPLE_KINDS:
-        return _("or play {action}").format(action=_(PERMIT_NAMES[kind]))
-    return {
-        "adds": _("enlarges a building"),
-        "river": _("takes a river plot"),
-        "land": _("takes an empty plot"),
-        "marsh": _("marsh pays 2"),
-        "commons": _("rivals pay 2"),
-        "dump": _("pays no neighbour"),
-        "allotments": _("pays neighbours 2"),
-    }[EFFECTS[kind]]
-
-
-def deeds(_: Say, look: Look) -> list[Svg]:
-    plots = look.known_deeds(look.viewer)
+def deeds(look: Look[State]) -> list[Svg]:
+    plots = known_deeds(look.view, look.viewer)
     drawn = []
     hidden = len(plots) - MOST_DEEDS
     for index, plot in enumerate(plots[:MOST_DEEDS]):
@@ -190,27 +176,27 @@ def deeds(_: Say, look: Look) -> list[Svg]:
             )
         )
     if not plots:
-        drawn.append(lettering(_("none"), 12, deeds_top(look) + 12, 13, fill="var(--ink-2)"))
+        drawn.append(lettering(look._("none"), 12, deeds_top(look) + 12, 13, fill="var(--ink-2)"))
     return drawn
 
 
-def known(_: Say, look: Look, top: float) -> list[Svg]:
-    label = lettering(_("Known in other hands"), 12, top, 12, font_weight=700, fill="var(--ink)")
-    return [label, *others(_, look, top + 10)]
+def known(look: Look[State], top: float) -> list[Svg]:
+    label = lettering(look._("Known in other hands"), 12, top, 12, font_weight=700, fill="var(--ink)")
+    return [label, *others(look, top + 10)]
 
 
-def others(_: Say, look: Look, y: float) -> list[Svg]:
+def others(look: Look[State], y: float) -> list[Svg]:
     """What the viewer knows of other hands, as far as there is room."""
-    letters = seat_letters(look.names)
+    _ = look._
     drawn: list[Svg] = []
     for seat in look.seats:
-        cards = [plot_name(look.rules, plot) for plot in look.known_deeds(seat)]
-        permits = look.known_permits(seat)
+        cards = [plot_name(look.rules, plot) for plot in known_deeds(look.view, seat)]
+        permits = known_permits(look, seat)
         cards += [_(PERMIT_NAMES[kind]) for kind in range(len(permits)) for _n in range(permits[kind])]
         if seat == look.viewer or not cards or y + 34 > PANELS["hand"].height:
             continue
         words = lines_of(_(", ").join(cards), 250, 11)
-        drawn.append(seat_token(seat, letters[seat], 12, y + 2, 20))
+        drawn.append(seat_token(seat, look.letters[seat], 12, y + 2, 20))
         drawn += [lettering(line, 40, y + 12 + 14 * n, 11, fill="var(--ink-2)") for n, line in enumerate(words)]
         y += 36
     return drawn
@@ -230,8 +216,9 @@ def lines_of(words: str, width: float, size: float) -> list[str]:
 
 
 @until_changed
-def on_the_table(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Svg:
-    title = _("Year {year}: {phase}").format(year=view.year, phase=phase_name(_, view))
+def on_the_table(look: Look[State]) -> Svg:
+    _, view = look._, look.view
+    title = _("Year {year}: {phase}").format(year=view.year, phase=phase_name(look))
     rows = [
         (_("Deeds in the deck"), str(view.deeds_left)),
         (_("Permits in the deck"), str(view.permits_left)),
@@ -244,13 +231,13 @@ def on_the_table(_: Say, rules: Namespace, view: State, viewer: int, names: Sequ
             lettering(label, 12, y, 12.5, fill="var(--ink-2)"),
             lettering(figure, SIDE_WIDTH - 12, y, 12.5, text_anchor="end", font_weight=700, fill="var(--ink)"),
         ]
-    drawn += shared_permits(_, Look(rules, view, viewer, names), seat_letters(names))
+    drawn += shared_permits(look)
     return panel("table", PANELS["table"], title, *drawn)
 
 
-def shared_permits(_: Say, look: Look, letters: Sequence[str]) -> list[Svg]:
+def shared_permits(look: Look[State]) -> list[Svg]:
     """The permits between neighbours, with the bids as far as they lie open."""
-    view = look.view
+    _, view = look._, look.view
     open_ones = [permit for permit in look.seats if view.shared[permit] != NONE]
     if not open_ones:
         return [lettering(fitted(_("No permits on the table now"), 270, 12.5), 12, 122, 12.5, fill="var(--ink-3)")]
@@ -260,10 +247,10 @@ def shared_permits(_: Say, look: Look, letters: Sequence[str]) -> list[Svg]:
         other = look.rules.neighbour(view, permit)
         name = fitted(permit_name(_, look.rules.kind_of(view.shared[permit])), 176, 12.5)
         drawn += [
-            seat_token(permit, letters[permit], 12, y, 22),
+            seat_token(permit, look.letters[permit], 12, y, 22),
             tag("rect", x=42, y=y - 1, width=216, height=24, rx=6, fill="var(--plate)"),
             lettering(name, 150, y + 15.5, 12.5, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
-            seat_token(other, letters[other], 266, y, 22),
+            seat_token(other, look.letters[other], 266, y, 22),
         ]
     return drawn
 
@@ -276,7 +263,8 @@ def player_box(players: int, seat: int) -> Box:
     return Box(seat * (width + GAP), PLAYERS_Y, width, PLAYER_HEIGHT)
 
 
-def one_player(_: Say, look: Look, letters: Sequence[str], seat: int) -> Svg:
+def one_player(look: Look[State], seat: int) -> Svg:
+    _ = look._
     view, box = look.view, player_box(look.view.players, seat)
     name = look.names[seat]
     figures = [
@@ -299,16 +287,17 @@ def one_player(_: Say, look: Look, letters: Sequence[str], seat: int) -> Svg:
         box,
         name,
         path(f"M10 1.5H{box.width - 10:.1f}", stroke="var(--ink)", stroke_width=3) if mine else Svg(),
-        seat_token(seat, letters[seat], 10, 10, 30),
+        seat_token(seat, look.letters[seat], 10, 10, 30),
         lettering(fitted(name, box.width - 110, 15), 48, 24, 15, font_weight=700, fill="var(--ink)"),
-        purse(_, look, seat, box.width),
-        lettering(fitted(doing(_, look, seat), box.width - 60, 12), 48, 42, 12, fill="var(--ink-2)"),
+        purse(look, seat, box.width),
+        lettering(fitted(doing(look, seat), box.width - 60, 12), 48, 42, 12, fill="var(--ink-2)"),
         *columns,
     )
 
 
-def purse(_: Say, look: Look, seat: int, width: float) -> Svg:
-    if look.sees_cash(seat):
+def purse(look: Look[State], seat: int, width: float) -> Svg:
+    _ = look._
+    if sees_cash(look, seat):
         words = _("{amount} cash").format(amount=look.view.cash[seat])
         return lettering(words, width - 12, 24, 13, text_anchor="end", font_weight=700, fill="var(--ink)")
     return joined(
@@ -317,9 +306,9 @@ def purse(_: Say, look: Look, seat: int, width: float) -> Svg:
     )
 
 
-def doing(_: Say, look: Look, seat: int) -> str:
+def doing(look: Look[State], seat: int) -> str:
     """What everybody sees a player do."""
-    view = look.view
+    _, view = look._, look.view
     sealed = look.rules.is_sealed(view)
     if look.rules.pending(view) >> seat & 1:
         return _("Thinking…")
@@ -335,16 +324,15 @@ def doing(_: Say, look: Look, seat: int) -> str:
 # ---------------------------------------------------------------- players in two lines
 
 
-def cards(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Card]:
-    look = Look(rules, view, viewer, names)
-    return [card_of(_, look, seat) for seat in look.seats]
+def cards(look: Look[State]) -> list[Card]:
+    return [card_of(look, seat) for seat in look.seats]
 
 
-def card_of(_: Say, look: Look, seat: int) -> Card:
+def card_of(look: Look[State], seat: int) -> Card:
     """Cash or that it is hidden; deeds, permits and income, which everybody sees."""
-    view = look.view
+    _, view = look._, look.view
     held = Sum(LOCK, _("hidden"), _("Cash: hidden"), hidden=True)
-    if look.sees_cash(seat):
+    if sees_cash(look, seat):
         words = _("{amount} cash").format(amount=view.cash[seat])
         held = Sum("", words, words)
     counts = (
@@ -352,7 +340,7 @@ def card_of(_: Say, look: Look, seat: int) -> Card:
         Sum(PERMIT, str(view.permits_held[seat]), _("Permits: {n}").format(n=view.permits_held[seat])),
         Sum(ROUNDABOUT, str(view.marker[seat]), _("Income: {n}").format(n=view.marker[seat])),
     )
-    note = doing(_, look, seat)
+    note = doing(look, seat)
     if not note and view.character[seat] != NONE:
         note = capitalized(character_name(_, view.character[seat]))
     return Card(note, (held,), counts=counts)

@@ -3,53 +3,48 @@
 Everything is drawn from what the viewer may see.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from tabletown.games.milton_keynes.rules.shapes import COLUMNS, PLOTS
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.games.milton_keynes.telling.naming import building_plots, permit_name, plot_name
-from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Target, joined, seat_letters
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.namespace import Namespace
+from tabletown.games.milton_keynes.telling.naming import building_plots, permit_name, plot_name, standing
+from tabletown.rulekit.drawing import Box, Layout, Target, joined
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from . import terrain, townscape
-from .hand import PANELS, cards, deed_box, panels, permit_box, players
-from .terrain import BOARD_WIDTH, MAP_SIDE, MAP_X, MAP_Y, PLOT, board_height
+from .hand import PANELS, deed_box, panels, permit_box
+from .terrain import BOARD_WIDTH, MAP_X, MAP_Y, PLOT, board_height
 
-__all__ = ["BOARD", "PANELS", "SIZE", "board_size", "cards", "defs", "latest", "parts", "players", "targets"]
-
-BOARD = (BOARD_WIDTH, int(board_height(MAP_SIDE)))
 SIZE = (1012, 852)
+DEFS = joined(terrain.DEFS, townscape.DEFS)
 
 
-def board_size(rules: Namespace, view: State) -> tuple[float, float]:
+def layout(look: Look[State]) -> Layout:
     """Fewer players have fewer rows."""
-    return BOARD_WIDTH, board_height(terrain.map_size(rules.map_rows(view), rules.map_columns(view))[1])
+    rows, columns = look.rules.map_rows(look.view), look.rules.map_columns(look.view)
+    return Layout(SIZE, (BOARD_WIDTH, board_height(terrain.map_size(rows, columns)[1])), PANELS)
 
 
-def defs(rules: Namespace) -> str:
-    return joined(SEAT_PATTERNS, terrain.DEFS, townscape.DEFS)
-
-
-def parts(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+def parts(look: Look[State]) -> dict[str, str]:
     """Every part by its id, in paint order."""
-    rows, columns = rules.map_rows(view), rules.map_columns(view)
+    rows, columns = look.rules.map_rows(look.view), look.rules.map_columns(look.view)
     return {
-        **country(_, rules, view, names, rows, columns),
-        "commission": townscape.commission(_, rules, view, viewer, rows, columns),
-        **town(_, rules, view, seat_letters(names), rows, columns),
-        "held": townscape.held(_, rules, view, viewer, rows, columns),
-        "lots": townscape.lots(_, rules, view, rows, columns),
-        "claims": townscape.claims(_, rules, view, rows, columns),
-        "rail": townscape.rail(_, rules, view, names, rows, columns),
-        **panels(_, rules, view, viewer, names),
+        **country(look, rows, columns),
+        "commission": townscape.commission(look, rows, columns),
+        **town(look, rows, columns),
+        "held": townscape.held(look, rows, columns),
+        "lots": townscape.lots(look, rows, columns),
+        "claims": townscape.claims(look, rows, columns),
+        "rail": townscape.rail(look, rows, columns),
+        **panels(look),
     }
 
 
 @until_changed
-def country(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: int, columns: int) -> dict[str, str]:
-    labels: tuple[str, ...] = rules.ROW_LETTERS
+def country(look: Look[State], rows: int, columns: int) -> dict[str, str]:
+    view = look.view
+    labels: tuple[str, ...] = look.rules.ROW_LETTERS
     land = terrain.Land(tuple(view.ground), tuple(view.building))
     drawing: dict[str, str] = {
         "ground": terrain.ground(rows, columns, labels),
@@ -60,16 +55,16 @@ def country(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: i
         "trees": terrain.trees(land, rows, columns),
         "names": terrain.names(land, rows, columns, labels),
     }
-    for number in townscape.standing(view):
-        drawing[f"building-{number}"] = townscape.building(_, rules, view, number, names, rows, columns)
+    for number in standing(view):
+        drawing[f"building-{number}"] = townscape.building(look, number, rows, columns)
     return drawing
 
 
 @until_changed
-def town(_: Say, rules: Namespace, view: State, letters: Sequence[str], rows: int, columns: int) -> dict[str, str]:
+def town(look: Look[State], rows: int, columns: int) -> dict[str, str]:
     return {
-        "income": townscape.income(rules, view, rows, columns),
-        "owners": townscape.owners(view, letters, rows, columns),
+        "income": townscape.income(look, rows, columns),
+        "owners": townscape.owners(look, rows, columns),
     }
 
 
@@ -79,11 +74,12 @@ WHOLE_BUILDING = {"commissioned", "extended"}
 ONE_PLOT = {"river_laid", "marsh_laid", "demolished", "redeveloped", "requisitioned", "nominated"}
 
 
-def latest(rules: Namespace, view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+def latest(look: Look[State], kind: str, told: Mapping[str, int]) -> list[Box]:
     """The plots that the event was about."""
+    view = look.view
     if kind in WHOLE_BUILDING and view.building[told["plot"]]:
-        return [plot_box(rules, view, plot) for plot in building_plots(view, view.building[told["plot"]])]
-    return [plot_box(rules, view, told["plot"])] if kind in ONE_PLOT else []
+        return [plot_box(look, plot) for plot in building_plots(view, view.building[told["plot"]])]
+    return [plot_box(look, told["plot"])] if kind in ONE_PLOT else []
 
 
 # ---------------------------------------------------------------- where actions sit
@@ -91,35 +87,34 @@ def latest(rules: Namespace, view: State, kind: str, told: Mapping[str, int]) ->
 ON_A_PLOT = frozenset({"lay_river", "lay_marsh", "demolish", "redevelop", "extend", "nominate"})
 
 
-def plot_box(rules: Namespace, view: State, plot: int) -> Box:
-    step = PLOT * terrain.scale(rules.map_rows(view), rules.map_columns(view))
+def plot_box(look: Look[State], plot: int) -> Box:
+    step = PLOT * terrain.scale(look.rules.map_rows(look.view), look.rules.map_columns(look.view))
     return Box(MAP_X + plot % COLUMNS * step + 5, MAP_Y + plot // COLUMNS * step + 5, step - 10, step - 10)
 
 
-def targets(_: Say, rules: Namespace, view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; sums, answers and the like sit nowhere."""
     found = []
     for action in actions:
-        kind, args = rules.declaration.actions.decode(action)
-        spot = spot_of(_, rules, view, seat, kind, args)
+        kind, args = look.decoded(action)
+        spot = spot_of(look, kind, args)
         if spot is not None:
             box, label = spot
             found.append(Target(action, *box, label))
     return found
 
 
-def spot_of(
-    _: Say, rules: Namespace, view: State, seat: int, kind: str, args: dict[str, int]
-) -> tuple[Box, str] | None:
-    if kind in ON_A_PLOT or kind == "put_deed" or (kind == "add_deed" and view.place[args["plot"]] != seat):
-        return plot_box(rules, view, args["plot"]), plot_name(rules, args["plot"])
+def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> tuple[Box, str] | None:
+    _, rules, view = look._, look.rules, look.view
+    if kind in ON_A_PLOT or kind == "put_deed" or (kind == "add_deed" and view.place[args["plot"]] != look.viewer):
+        return plot_box(look, args["plot"]), plot_name(rules, args["plot"])
     if kind == "add_deed":
-        return deed_box(rules, view, seat, args["plot"]), plot_name(rules, args["plot"])
+        return deed_box(look, args["plot"]), plot_name(rules, args["plot"])
     if kind == "buy":
         first = next((plot for plot in range(PLOTS) if view.lot_of[plot] == args["lot"]), None)
         if first is None:
             return None
-        return plot_box(rules, view, first), _("Lot {lot}").format(lot=args["lot"])
-    if kind in {"commission", "add_permit"} and rules.permits_of_kind(view, seat, args["kind"]) > 0:
-        return permit_box(rules, view, seat, args["kind"]), permit_name(_, args["kind"])
+        return plot_box(look, first), _("Lot {lot}").format(lot=args["lot"])
+    if kind in {"commission", "add_permit"} and rules.permits_of_kind(view, look.viewer, args["kind"]) > 0:
+        return permit_box(look, args["kind"]), permit_name(_, args["kind"])
     return None

@@ -1,13 +1,12 @@
 """What people put on the map of Milton Keynes: buildings, income blocks, lots, the income rail."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from tabletown.games.milton_keynes.rules.shapes import BUILDINGS, COLUMNS, EXTENSION, NONE, PLOTS
+from tabletown.games.milton_keynes.rules.shapes import COLUMNS, EXTENSION, NONE, PLOTS
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.games.milton_keynes.telling.naming import building_name, building_plots, plot_name, plots_named
-from tabletown.rulekit.drawing import Svg, at, lettering, path, seat_letters, seat_token, short, tag, use
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.namespace import Namespace
+from tabletown.games.milton_keynes.telling.naming import building_name, building_plots, plot_name, plots_named, standing
+from tabletown.rulekit.drawing import Svg, at, lettering, path, seat_token, short, tag, use
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from .terrain import BOARD_WIDTH, MAP_X, MAP_Y, PLOT, centre, map_size, on_map, outline
@@ -96,23 +95,21 @@ def body(name: str, plots: Iterable[int], seat: int, kind: int) -> list[Svg]:
     ]
 
 
-def building(_: Say, rules: Namespace, view: State, number: int, names: Sequence[str], rows: int, columns: int) -> Svg:
+def building(look: Look[State], number: int, rows: int, columns: int) -> Svg:
+    _, view = look._, look.view
     name = f"building-{number}"
     if view.size[number] == 0:
         return tag("g", id=name)
     plots, seat = building_plots(view, number), view.owner[number]
     title = _("{building} of {player}: {plots}").format(
-        building=building_name(_, view.kind[number]), player=names[seat], plots=plots_named(_, rules, plots)
+        building=building_name(_, view.kind[number]), player=look.names[seat], plots=plots_named(look, plots)
     )
     return on_map(rows, columns, name, tag("title", title), *body(name, plots, seat, view.kind[number]))
 
 
-def standing(view: State) -> list[int]:
-    return [number for number in range(1, BUILDINGS) if view.size[number] > 0]
-
-
-def owners(view: State, letters: Sequence[str], rows: int, columns: int) -> Svg:
+def owners(look: Look[State], rows: int, columns: int) -> Svg:
     """A token with the owner's letter on every building's first plot."""
+    view, letters = look.view, look.letters
     tokens = []
     for number in standing(view):
         first = building_plots(view, number)[0]
@@ -121,16 +118,17 @@ def owners(view: State, letters: Sequence[str], rows: int, columns: int) -> Svg:
     return on_map(rows, columns, "owners", *tokens)
 
 
-def income(rules: Namespace, view: State, rows: int, columns: int) -> Svg:
+def income(look: Look[State], rows: int, columns: int) -> Svg:
     """Every income block on its wall: flat inside a building, upright where it meets something else."""
+    view = look.view
     drawn = []
     for plot in range(PLOTS):
         if view.building[plot] == 0:
             continue
-        for side, other in enumerate(rules.NEIGHBOURS[plot]):
+        for side, other in enumerate(look.rules.NEIGHBOURS[plot]):
             inside = other >= 0 and view.building[other] == view.building[plot]
             if not inside or other > plot:
-                blocks = rules.wall_income(view, plot, other)
+                blocks = look.rules.wall_income(view, plot, other)
                 drawn += wall(plot, side, blocks, view.owner[view.building[plot]], flat=inside)
     return on_map(rows, columns, "income", *drawn)
 
@@ -155,7 +153,7 @@ def wall(plot: int, side: int, blocks: int, seat: int, *, flat: bool) -> list[Sv
 
 
 @until_changed
-def held(_: Say, rules: Namespace, view: State, viewer: int, rows: int, columns: int) -> Svg:
+def held(look: Look[State], rows: int, columns: int) -> Svg:
     """The viewer's deeds, ringed on the map."""
     rings = [
         tag(
@@ -172,21 +170,21 @@ def held(_: Say, rules: Namespace, view: State, viewer: int, rows: int, columns:
             stroke_linecap="round",
         )
         for plot in range(PLOTS)
-        if viewer >= 0 and view.place[plot] == viewer
+        if look.viewer >= 0 and look.view.place[plot] == look.viewer
     ]
     return on_map(rows, columns, "held", *rings)
 
 
 @until_changed
-def lots(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Svg:
+def lots(look: Look[State], rows: int, columns: int) -> Svg:
     """What is for sale: one outline a lot, with its number and price."""
     drawn = []
-    for lot in range(1, view.lots + 1):
-        plots = [plot for plot in range(PLOTS) if view.lot_of[plot] == lot]
+    for lot in range(1, look.view.lots + 1):
+        plots = [plot for plot in range(PLOTS) if look.view.lot_of[plot] == lot]
         if plots:
             x, y = centre(plots[0])
-            price = len(plots) * rules.DEED_PRICE
-            label = _("Lot {lot}: {price}").format(lot=lot, price=price)
+            price = len(plots) * look.rules.DEED_PRICE
+            label = look._("Lot {lot}: {price}").format(lot=lot, price=price)
             drawn += [
                 path(outline(plots, 4, 9), fill="var(--plate)", fill_opacity=0.55),
                 path(outline(plots, 4, 9), fill="none", stroke="var(--ink)", stroke_width=2.5),
@@ -197,29 +195,33 @@ def lots(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Svg:
 
 
 @until_changed
-def commission(_: Say, rules: Namespace, view: State, viewer: int, rows: int, columns: int) -> Svg:
+def commission(look: Look[State], rows: int, columns: int) -> Svg:
     """The viewer's own pouch, as it would stand."""
+    view = look.view
     drawn: list[Svg] = []
-    if viewer >= 0:
-        for entry in range(view.entries[viewer]):
-            plots = [view.entry_plot[viewer][entry][index] for index in range(view.entry_count[viewer][entry])]
-            number = rules.entry_target(view, viewer, entry)
-            kind = view.kind[number] if number else view.entry_kind[viewer][entry]
+    if look.viewer >= 0:
+        for entry in range(view.entries[look.viewer]):
+            plots = [
+                view.entry_plot[look.viewer][entry][index] for index in range(view.entry_count[look.viewer][entry])
+            ]
+            number = look.rules.entry_target(view, look.viewer, entry)
+            kind = view.kind[number] if number else view.entry_kind[look.viewer][entry]
             if plots:
-                drawn.append(tag("g", *body(f"entry-{entry}", plots, viewer, kind), opacity=0.72))
+                drawn.append(tag("g", *body(f"entry-{entry}", plots, look.viewer, kind), opacity=0.72))
     return on_map(rows, columns, "commission", *drawn)
 
 
 @until_changed
-def claims(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Svg:
+def claims(look: Look[State], rows: int, columns: int) -> Svg:
     """Plots that have been named for a requisition."""
+    view = look.view
     drawn = []
     for seat in range(view.players):
         for claim in range(view.claims[seat]):
             plot = view.claim_plot[seat][claim]
             if plot >= 0 and plot != NONE:
                 x, y = centre(plot)
-                words = _("Requisition: {plot}").format(plot=plot_name(rules, plot))
+                words = look._("Requisition: {plot}").format(plot=plot_name(look.rules, plot))
                 ring = tag("circle", cx=x, cy=y, r=20, fill="none", stroke=f"var(--seat-{seat + 1})", stroke_width=4)
                 drawn.append(tag("g", tag("title", words), ring, stroke_dasharray="6 4"))
     return on_map(rows, columns, "claims", *drawn)
@@ -229,9 +231,10 @@ def claims(_: Say, rules: Namespace, view: State, rows: int, columns: int) -> Sv
 
 
 @until_changed
-def rail(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: int, columns: int) -> Svg:
+def rail(look: Look[State], rows: int, columns: int) -> Svg:
     """Roundabouts at every fifth point, and each player's marker above its place; crowded ones fan out in order."""
-    letters = seat_letters(names)
+    rules, view = look.rules, look.view
+    letters = look.letters
     y = MAP_Y + map_size(rows, columns)[1] + 44
     low: int = rules.RAIL_START
     high: int = rules.RAIL_END
@@ -267,7 +270,7 @@ def rail(_: Say, rules: Namespace, view: State, names: Sequence[str], rows: int,
     spots = spread([x_of(view.marker[seat]) for seat in order], 25, left, right)
     for seat, spot in zip(order, spots, strict=True):
         foot = x_of(view.marker[seat])
-        words = _("{player}: income {marker}").format(player=names[seat], marker=view.marker[seat])
+        words = look._("{player}: income {marker}").format(player=look.names[seat], marker=view.marker[seat])
         drawn += [
             path(
                 f"M{short(spot)} {short(y - 22)}L{short(foot)} {short(y - 12)}",

@@ -25,9 +25,8 @@ from tabletown.games.milton_keynes.rules.phases import (
     TRADE,
 )
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.rulebooks import Stage
+from tabletown.rulekit.look import Look
+from tabletown.rulekit.sheets import Stage
 
 CLAUSES = {
     "decline": ("MK-Y3", "MK-L5", "MK-P4"),
@@ -92,8 +91,9 @@ READ_IN = {
 """What each phase is about."""
 
 
-def stages(_: Say, rules: Namespace, view: State) -> list[Stage]:
+def stages(look: Look[State]) -> list[Stage]:
     """MK-Y1: the five phases of the year."""
+    _, view = look._, look.view
     if view.phase == OVER:
         return [Stage(_("The end"), "MK-E3", is_now=True)]
     if view.phase <= CHOOSE_CHARACTER:

@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from tabletown.games.milton_keynes.rules.figures import MARSH, OUTSIDE, RIVER, ROCK
 from tabletown.games.milton_keynes.rules.shapes import COLUMNS, NONE
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.rulekit.drawing import seat_letters
 from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span, padded
-from tabletown.rulekit.language import Say, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import message
+from tabletown.rulekit.look import Look
 
 from .naming import cash, permit_name, permits_named, plots_named
-from .report import Look, heading
+from .report import heading, known_deeds, known_permits, sees_cash
 
 KIND_LETTERS = "EEEE+SANCDG"
 """Estate, Extension, Sewage reprocessor, Air base, Nature reserve, Commons, Dump, allotment Gardens."""
@@ -27,27 +26,26 @@ NAME = 16
 WIDTH = 76
 
 
-def panels(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Panel]:
-    look = Look(rules, view, viewer, names)
-    return [board(_, look), players(_, look), on_the_table(_, look)]
+def panels(look: Look[State]) -> list[Panel]:
+    return [board(look), players(look), on_the_table(look)]
 
 
 # ---------------------------------------------------------------- the map
 
 
-def board(_: Say, look: Look) -> Panel:
+def board(look: Look[State]) -> Panel:
     rows, columns = look.rules.map_rows(look.view), look.rules.map_columns(look.view)
-    letters = seat_letters(look.names)
+    letters = look.letters
     lines: list[Line] = [[Span("   " + "".join(f"{n + 1:^{CELL}}" for n in range(columns)), FAINT)]]
     for row in range(rows):
         line = [Span(f" {look.rules.ROW_LETTERS[row]} ", FAINT)]
         line += [plot_cell(look, letters, row * COLUMNS + column) for column in range(columns)]
         lines.append(line)
-    lines.append([Span(padded(_(LEGEND), WIDTH), FAINT)])
-    return Panel(heading(_, look), lines)
+    lines.append([Span(padded(look._(LEGEND), WIDTH), FAINT)])
+    return Panel(look.headed(heading(look)), lines)
 
 
-def plot_cell(look: Look, letters: Sequence[str], plot: int) -> Span:
+def plot_cell(look: Look[State], letters: Sequence[str], plot: int) -> Span:
     """One plot, five places wide."""
     view = look.view
     number = view.building[plot]
@@ -72,12 +70,12 @@ def plot_cell(look: Look, letters: Sequence[str], plot: int) -> Span:
 # ---------------------------------------------------------------- players and the table
 
 
-def players(_: Say, look: Look) -> Panel:
-    view = look.view
+def players(look: Look[State]) -> Panel:
+    _, view = look._, look.view
     lines: list[Line] = []
     for seat in look.seats:
         waiting = look.rules.pending(view) >> seat & 1
-        money = cash(_, view.cash[seat]) if look.sees_cash(seat) else _("cash hidden")
+        money = cash(_, view.cash[seat]) if sees_cash(look, seat) else _("cash hidden")
         figures = _("income {marker}, {blocks} blocks, {deeds} deeds, {permits} permits, {cash}").format(
             marker=view.marker[seat],
             blocks=view.blocks[seat],
@@ -85,13 +83,13 @@ def players(_: Say, look: Look) -> Panel:
             permits=view.permits_held[seat],
             cash=money,
         )
-        name = padded(("» " if waiting else "  ") + look.player(_, seat), NAME)
+        name = padded(("» " if waiting else "  ") + look.player(seat), NAME)
         lines.append([Span(name, STRONG if waiting else PLAIN), Span(padded(figures, WIDTH - NAME))])
     return Panel(_("Players"), lines)
 
 
-def on_the_table(_: Say, look: Look) -> Panel:
-    view = look.view
+def on_the_table(look: Look[State]) -> Panel:
+    _, view = look._, look.view
     rows = [
         _("Deeds in the deck: {deeds}. Permits in the deck: {permits}. Cash in the bank: {bank}.").format(
             deeds=view.deeds_left, permits=view.permits_left, bank=view.bank
@@ -107,7 +105,7 @@ def on_the_table(_: Say, look: Look) -> Panel:
         if view.shared[permit] != NONE
     ]
     if look.viewer >= 0:
-        deeds, permits = look.known_deeds(look.viewer), look.known_permits(look.viewer)
-        rows.append(_("Your deeds: {plots}.").format(plots=plots_named(_, look.rules, deeds) or _("none")))
+        deeds, permits = known_deeds(look.view, look.viewer), known_permits(look, look.viewer)
+        rows.append(_("Your deeds: {plots}.").format(plots=plots_named(look, deeds) or _("none")))
         rows.append(_("Your permits: {permits}.").format(permits=permits_named(_, permits) or _("none")))
     return Panel(_("On the table"), [[Span(padded(row, WIDTH))] for row in rows])

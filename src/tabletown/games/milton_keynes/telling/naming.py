@@ -2,9 +2,21 @@
 
 from collections.abc import Iterable, Sequence
 
-from tabletown.games.milton_keynes.rules.shapes import COLUMNS, PLOTS
+from tabletown.games.milton_keynes.rules.shapes import (
+    AIR_BASE,
+    ALLOTMENTS,
+    BUILDINGS,
+    COLUMNS,
+    COMMONS,
+    DUMP,
+    EXTENSION,
+    NATURE_RESERVE,
+    PLOTS,
+    SEWAGE_REPROCESSOR,
+)
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.rulekit.language import Say, listed, message
+from tabletown.rulekit.look import Listener
 from tabletown.rulekit.namespace import Namespace
 
 PERMIT_NAMES = (
@@ -34,11 +46,20 @@ ENDINGS = (
     message("No deed has left the deck for two years: the town has come to a standstill."),
 )
 SIMPLE_KINDS = 4
+EFFECTS = {
+    EXTENSION: message("enlarges a building"),
+    SEWAGE_REPROCESSOR: message("takes a river plot"),
+    AIR_BASE: message("takes an empty plot"),
+    NATURE_RESERVE: message("marsh pays 2"),
+    COMMONS: message("rivals pay 2"),
+    DUMP: message("pays no neighbour"),
+    ALLOTMENTS: message("pays neighbours 2"),
+}
 
 
-def seat_name(_: Say, names: Sequence[str], seat: int) -> str:
+def seat_name(to: Listener, seat: int) -> str:
     """Who sits there; a number for a seat that this table has not."""
-    return names[seat] if seat < len(names) else _("player {number}").format(number=seat + 1)
+    return to.names[seat] if seat < len(to.names) else to._("player {number}").format(number=seat + 1)
 
 
 def plot_name(rules: Namespace, plot: int) -> str:
@@ -46,8 +67,8 @@ def plot_name(rules: Namespace, plot: int) -> str:
     return f"{letters[plot // COLUMNS]}{plot % COLUMNS + 1}"
 
 
-def plots_named(_: Say, rules: Namespace, plots: Iterable[int]) -> str:
-    return listed(_, (plot_name(rules, plot) for plot in plots))
+def plots_named(to: Listener, plots: Iterable[int]) -> str:
+    return listed(to._, (plot_name(to.rules, plot) for plot in plots))
 
 
 def permit_name(_: Say, kind: int) -> str:
@@ -59,6 +80,13 @@ def permit_name(_: Say, kind: int) -> str:
 
 def building_name(_: Say, kind: int) -> str:
     return _(ESTATE) if kind < SIMPLE_KINDS else _(PERMIT_NAMES[kind])
+
+
+def effect(_: Say, kind: int) -> str:
+    """What a permit does beside building, or instead of it."""
+    if kind < SIMPLE_KINDS:
+        return _("or play {action}").format(action=_(PERMIT_NAMES[kind]))
+    return _(EFFECTS[kind])
 
 
 def character_name(_: Say, character: int) -> str:
@@ -85,6 +113,10 @@ def lot_plots(view: State, lot: int) -> list[int]:
 
 def building_plots(view: State, number: int) -> list[int]:
     return [plot for plot in range(PLOTS) if view.building[plot] == number]
+
+
+def standing(view: State) -> list[int]:
+    return [number for number in range(1, BUILDINGS) if view.size[number] > 0]
 
 
 def ending_name(_: Say, code: int) -> str:

@@ -1,36 +1,22 @@
 """Why an action is refused: what cannot be done, why, and what can be done instead."""
 
-from dataclasses import dataclass
-
 from tabletown.games.milton_keynes.rules.phases import FILL_POUCHES, TRADE
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.rulekit.language import Say, capitalized, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, message
+from tabletown.rulekit.look import Wish
 
 from .naming import plot_name
 
 
-@dataclass(frozen=True)
-class Case:
-    """A refused action, as the seat that wanted it sees the position."""
-
-    rules: Namespace
-    view: State
-    seat: int
-    kind: str
-    args: dict[str, int]
-    text: str
-    """The action in words."""
-
-
-def refuse_in_words(_: Say, case: Case, code: int) -> str:
+def refuse_in_words(case: Wish[State], code: int) -> str:
     reason = case.rules.declaration.reasons.all[code].name
     plot = plot_name(case.rules, case.args["plot"]) if "plot" in case.args else ""
-    facts = {"action": case.text, "plot": plot, "cash": case.view.cash[case.seat], "to_do": to_do_now(_, case)}
-    return capitalized(_(SAID[reason]).format(**facts))
+    facts = {"action": case.text, "plot": plot, "cash": case.view.cash[case.viewer], "to_do": to_do_now(case)}
+    return capitalized(case._(SAID[reason]).format(**facts))
 
 
-def to_do_now(_: Say, case: Case) -> str:
+def to_do_now(case: Wish[State]) -> str:
+    _ = case._
     if case.view.phase == TRADE:
         return _("finish your offer, answer the one before you, or say that you are done")
     if case.view.phase == FILL_POUCHES:

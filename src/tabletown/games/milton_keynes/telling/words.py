@@ -1,6 +1,6 @@
 """Milton Keynes in sentences; refusals and the position have files of their own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tabletown.games.milton_keynes.rules.offers import ASKING, FREE, GIVING
 from tabletown.games.milton_keynes.rules.phases import (
@@ -27,8 +27,8 @@ from tabletown.games.milton_keynes.rules.phases import (
 )
 from tabletown.games.milton_keynes.rules.shapes import EXTENSION, NONE, PLOTS
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.rulekit.language import Say, capitalized, listed, message, person
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, listed, message
+from tabletown.rulekit.look import Listener, Look, Wish
 from tabletown.rulekit.records import Event
 
 from .naming import (
@@ -43,10 +43,8 @@ from .naming import (
     plots_named,
     seat_name,
 )
-from .refusals import Case, refuse_in_words
-from .report import offer_in_words, position, score_sheet
-
-__all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
+from .refusals import refuse_in_words
+from .report import offer_in_words
 
 # ---------------------------------------------------------------- actions
 
@@ -65,171 +63,188 @@ ALWAYS_THE_SAME = {
 }
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
+def action(look: Look[State], action: int) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
-    return in_words(_, rules, view, seat, action, names)
+    return in_words(look, action)
 
 
-def in_words(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
-    kind, args = rules.declaration.actions.decode(action)
+def in_words(look: Look[State], action: int) -> str:
+    kind, args = look.decoded(action)
     if kind in ALWAYS_THE_SAME:
-        return _(ALWAYS_THE_SAME[kind])
-    if kind in SAID_OF_PEOPLE:
-        return SAID_OF_PEOPLE[kind](_, rules, view, seat, names, **args)
-    return SAID_BY[kind](_, rules, view, seat, **args)
+        return look._(ALWAYS_THE_SAME[kind])
+    return SAID_BY[kind](look, **args)
 
 
-def decline(_: Say, rules: Namespace, view: State, seat: int) -> str:
-    if view.phase == PLAY_DEMOLISH:
+def decline(look: Look[State]) -> str:
+    _ = look._
+    if look.view.phase == PLAY_DEMOLISH:
         return _("Do not play Demolish")
-    if view.phase == PLAY_REDEVELOP:
+    if look.view.phase == PLAY_REDEVELOP:
         return _("Do not play Redevelop")
     return _("Do not play Lobby")
 
 
-def inquire(_: Say, rules: Namespace, view: State, seat: int, times: int) -> str:
+def inquire(look: Look[State], times: int) -> str:
+    _ = look._
     if times == 0:
         return _("Do not play Inquiry")
     text = _.plural("Play {times} Inquiry: income {marker}", "Play {times} Inquiries: income {marker}", times)
-    return text.format(times=times, marker=min(rules.RAIL_END, view.marker[seat] + times * rules.INQUIRY_STEP))
+    return text.format(
+        times=times, marker=min(look.rules.RAIL_END, look.view.marker[look.viewer] + times * look.rules.INQUIRY_STEP)
+    )
 
 
-def bribe(_: Say, rules: Namespace, view: State, seat: int, amount: int) -> str:
+def bribe(look: Look[State], amount: int) -> str:
+    _ = look._
     return _("Bribe with {amount}").format(amount=amount) if amount else _("No bribe")
 
 
-def permit_under(_: Say, rules: Namespace, view: State, seat: int, fist: int) -> str:
+def permit_under(look: Look[State], fist: int) -> str:
     """The permit that a fist is held over."""
-    card = view.shared[rules.fist_permit(view, seat, fist)]
-    return permit_name(_, rules.kind_of(card)) if card != NONE else _("no permit")
+    _ = look._
+    card = look.view.shared[look.rules.fist_permit(look.view, look.viewer, fist)]
+    return permit_name(_, look.rules.kind_of(card)) if card != NONE else _("no permit")
 
 
-def bid(_: Say, rules: Namespace, view: State, seat: int, amount: int) -> str:
-    if view.phase not in {BID, BID_AGAIN}:
+def bid(look: Look[State], amount: int) -> str:
+    _ = look._
+    if look.view.phase not in {BID, BID_AGAIN}:
         return _("Bid {amount}").format(amount=amount)
-    fist = max(0, view.stage[seat])
+    fist = max(0, look.view.stage[look.viewer])
     text = _("Bid {amount} for {permit} on your left") if fist == 0 else _("Bid {amount} for {permit} on your right")
-    return text.format(amount=amount, permit=permit_under(_, rules, view, seat, fist))
+    return text.format(amount=amount, permit=permit_under(look, fist))
 
 
-def lobby(_: Say, rules: Namespace, view: State, seat: int, fist: int, amount: int) -> str:
-    if view.phase == LOBBY_FOR_PERMITS:
+def lobby(look: Look[State], fist: int, amount: int) -> str:
+    _ = look._
+    if look.view.phase == LOBBY_FOR_PERMITS:
         text = (
             _("Play Lobby: bid {amount} for {permit} on your left")
             if fist == 0
             else _("Play Lobby: bid {amount} for {permit} on your right")
         )
-        return text.format(amount=amount, permit=permit_under(_, rules, view, seat, fist))
+        return text.format(amount=amount, permit=permit_under(look, fist))
     text = _("Play Lobby: bribe with {amount}") if fist == 0 else _("Play Lobby: {amount} in the other fist")
     return text.format(amount=amount)
 
 
-def choose_character(_: Say, rules: Namespace, view: State, seat: int, character: int) -> str:
-    permits = permits_named(_, rules.STARTING_PERMITS[character])
+def choose_character(look: Look[State], character: int) -> str:
+    _ = look._
+    permits = permits_named(_, look.rules.STARTING_PERMITS[character])
     return _("Be {character}: {permits}").format(character=character_name(_, character), permits=permits)
 
 
-def lay_river(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
-    return _("Lay a river tile on {plot}").format(plot=plot_name(rules, plot))
+def lay_river(look: Look[State], plot: int) -> str:
+    return look._("Lay a river tile on {plot}").format(plot=plot_name(look.rules, plot))
 
 
-def lay_marsh(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
-    return _("Lay a marsh with its upper left plot on {plot}").format(plot=plot_name(rules, plot))
+def lay_marsh(look: Look[State], plot: int) -> str:
+    return look._("Lay a marsh with its upper left plot on {plot}").format(plot=plot_name(look.rules, plot))
 
 
-def demolish(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], plot: int) -> str:
+def demolish(look: Look[State], plot: int) -> str:
+    _, view = look._, look.view
     number = view.building[plot]
     if number == 0:
-        return _("Demolish a block on {plot}").format(plot=plot_name(rules, plot))
+        return _("Demolish a block on {plot}").format(plot=plot_name(look.rules, plot))
     text = _("Demolish {plot}, of your own {building}")
-    if view.owner[number] != seat:
+    if view.owner[number] != look.viewer:
         text = _("Demolish {plot}, of the {building} of {owner}")
     return text.format(
-        plot=plot_name(rules, plot),
+        plot=plot_name(look.rules, plot),
         building=building_name(_, view.kind[number]),
-        owner=seat_name(_, names, view.owner[number]),
+        owner=seat_name(look, view.owner[number]),
     )
 
 
-def buy_deed(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+def buy_deed(look: Look[State]) -> str:
+    _, view = look._, look.view
     if view.phase != TAKE_DEED:
         return _("Buy the deed of a demolished block")
     text = _("Pay {price} to {owner} and take the deed of {plot}")
     return text.format(
-        price=rules.DEMOLISHED_DEED_PRICE,
-        owner=seat_name(_, names, view.former_owner),
-        plot=plot_name(rules, view.demolished),
+        price=look.rules.DEMOLISHED_DEED_PRICE,
+        owner=seat_name(look, view.former_owner),
+        plot=plot_name(look.rules, view.demolished),
     )
 
 
-def building_at(_: Say, rules: Namespace, view: State, plot: int) -> str:
+def building_at(look: Look[State], plot: int) -> str:
     """A building with all its plots, or the bare plot."""
+    _, view = look._, look.view
     number = view.building[plot]
     if number == 0:
-        return plot_name(rules, plot)
-    plots = plots_named(_, rules, building_plots(view, number))
+        return plot_name(look.rules, plot)
+    plots = plots_named(look, building_plots(view, number))
     return _("{building} on {plots}").format(building=building_name(_, view.kind[number]), plots=plots)
 
 
-def redevelop(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
-    if view.building[plot] == 0:
-        return _("Redevelop a building on {plot}").format(plot=plot_name(rules, plot))
+def redevelop(look: Look[State], plot: int) -> str:
+    _ = look._
+    if look.view.building[plot] == 0:
+        return _("Redevelop a building on {plot}").format(plot=plot_name(look.rules, plot))
     text = _("Redevelop the building named by {plot}: {building}")
-    return text.format(plot=plot_name(rules, plot), building=building_at(_, rules, view, plot))
+    return text.format(plot=plot_name(look.rules, plot), building=building_at(look, plot))
 
 
-def buy(_: Say, rules: Namespace, view: State, seat: int, lot: int) -> str:
-    plots = lot_plots(view, lot)
+def buy(look: Look[State], lot: int) -> str:
+    _ = look._
+    plots = lot_plots(look.view, lot)
     if not plots:
         return _("Buy lot {lot}").format(lot=lot)
     text = _("Buy lot {lot} ({plots}) for {price}")
-    return text.format(lot=lot, plots=plots_named(_, rules, plots), price=len(plots) * rules.DEED_PRICE)
+    return text.format(lot=lot, plots=plots_named(look, plots), price=len(plots) * look.rules.DEED_PRICE)
 
 
-def refuse(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
-    return _("Decline the offer of {player}").format(player=seat_name(_, names, sender))
+def refuse(look: Look[State], sender: int) -> str:
+    return look._("Decline the offer of {player}").format(player=seat_name(look, sender))
 
 
-def accept(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
-    if view.phase != TRADE or sender >= view.players or view.offer_to[sender] != seat:
-        return _("Accept an offer of {player}").format(player=seat_name(_, names, sender))
-    gets, gives = offer_in_words(_, rules, view, sender)
+def accept(look: Look[State], sender: int) -> str:
+    _, view = look._, look.view
+    if view.phase != TRADE or sender >= view.players or view.offer_to[sender] != look.viewer:
+        return _("Accept an offer of {player}").format(player=seat_name(look, sender))
+    gets, gives = offer_in_words(look, sender)
     text = _("Accept the offer of {player}: you get {gets} and give {gives}")
-    return text.format(player=seat_name(_, names, sender), gets=gets, gives=gives)
+    return text.format(player=seat_name(look, sender), gets=gets, gives=gives)
 
 
-def counter(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], sender: int) -> str:
-    return _("Answer {player} with an offer of your own").format(player=seat_name(_, names, sender))
+def counter(look: Look[State], sender: int) -> str:
+    return look._("Answer {player} with an offer of your own").format(player=seat_name(look, sender))
 
 
-def offer_to(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str], partner: int) -> str:
-    return _("Make an offer to {player}").format(player=seat_name(_, names, partner))
+def offer_to(look: Look[State], partner: int) -> str:
+    return look._("Make an offer to {player}").format(player=seat_name(look, partner))
 
 
-def add_deed(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
-    text = _("Ask for the deed of {plot}") if view.stage[seat] == ASKING else _("Give the deed of {plot}")
-    return text.format(plot=plot_name(rules, plot))
+def add_deed(look: Look[State], plot: int) -> str:
+    _ = look._
+    text = _("Ask for the deed of {plot}") if look.view.stage[look.viewer] == ASKING else _("Give the deed of {plot}")
+    return text.format(plot=plot_name(look.rules, plot))
 
 
-def add_permit(_: Say, rules: Namespace, view: State, seat: int, kind: int) -> str:
-    text = _("Ask for the permit {permit}") if view.stage[seat] == ASKING else _("Give the permit {permit}")
+def add_permit(look: Look[State], kind: int) -> str:
+    _ = look._
+    text = _("Ask for the permit {permit}") if look.view.stage[look.viewer] == ASKING else _("Give the permit {permit}")
     return text.format(permit=permit_name(_, kind))
 
 
-def add_cash(_: Say, rules: Namespace, view: State, seat: int, amount: int) -> str:
-    text = _("Ask for {amount} cash") if view.stage[seat] == ASKING else _("Give {amount} cash")
+def add_cash(look: Look[State], amount: int) -> str:
+    _ = look._
+    text = _("Ask for {amount} cash") if look.view.stage[look.viewer] == ASKING else _("Give {amount} cash")
     return text.format(amount=amount)
 
 
-def propose_to_take(_: Say, rules: Namespace, view: State, seat: int, price: int) -> str:
-    return _("Propose: you take the permit and pay {price}").format(price=price)
+def propose_to_take(look: Look[State], price: int) -> str:
+    return look._("Propose: you take the permit and pay {price}").format(price=price)
 
 
-def propose_to_leave(_: Say, rules: Namespace, view: State, seat: int, price: int) -> str:
-    return _("Propose: the other takes the permit and pays you {price}").format(price=price)
+def propose_to_leave(look: Look[State], price: int) -> str:
+    return look._("Propose: the other takes the permit and pays you {price}").format(price=price)
 
 
-def commission(_: Say, rules: Namespace, view: State, seat: int, kind: int) -> str:
+def commission(look: Look[State], kind: int) -> str:
+    _ = look._
     if kind == EXTENSION:
         return _("Commission an extension")
     return _("Commission {building} with the permit {permit}").format(
@@ -237,21 +252,23 @@ def commission(_: Say, rules: Namespace, view: State, seat: int, kind: int) -> s
     )
 
 
-def extend(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
-    if view.building[plot] == 0:
-        return _("Extend a building on {plot}").format(plot=plot_name(rules, plot))
+def extend(look: Look[State], plot: int) -> str:
+    _ = look._
+    if look.view.building[plot] == 0:
+        return _("Extend a building on {plot}").format(plot=plot_name(look.rules, plot))
     text = _("Extend the building named by {plot}: {building}")
-    return text.format(plot=plot_name(rules, plot), building=building_at(_, rules, view, plot))
+    return text.format(plot=plot_name(look.rules, plot), building=building_at(look, plot))
 
 
-def put_deed(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
-    return _("Put in the deed of {plot}").format(plot=plot_name(rules, plot))
+def put_deed(look: Look[State], plot: int) -> str:
+    return look._("Put in the deed of {plot}").format(plot=plot_name(look.rules, plot))
 
 
-def nominate(_: Say, rules: Namespace, view: State, seat: int, plot: int) -> str:
-    if view.phase == NOMINATE_AGAIN and view.claim_plot[seat][max(0, view.stage[seat])] == plot:
-        return _("Keep {plot}").format(plot=plot_name(rules, plot))
-    return _("Requisition {plot}").format(plot=plot_name(rules, plot))
+def nominate(look: Look[State], plot: int) -> str:
+    _, view = look._, look.view
+    if view.phase == NOMINATE_AGAIN and view.claim_plot[look.viewer][max(0, view.stage[look.viewer])] == plot:
+        return _("Keep {plot}").format(plot=plot_name(look.rules, plot))
+    return _("Requisition {plot}").format(plot=plot_name(look.rules, plot))
 
 
 SAID_BY: dict[str, Callable[..., str]] = {
@@ -265,8 +282,14 @@ SAID_BY: dict[str, Callable[..., str]] = {
         choose_character,
         lay_river,
         lay_marsh,
+        demolish,
+        buy_deed,
         redevelop,
         buy,
+        refuse,
+        accept,
+        counter,
+        offer_to,
         add_deed,
         add_permit,
         add_cash,
@@ -279,17 +302,10 @@ SAID_BY: dict[str, Callable[..., str]] = {
     )
 }
 
-SAID_OF_PEOPLE: dict[str, Callable[..., str]] = {
-    function.__name__: function for function in (demolish, buy_deed, refuse, accept, counter, offer_to)
-}
-"""These name another player."""
 
-
-def refusal(_: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]) -> str:
+def refusal(look: Look[State], action: int, code: int) -> str:
     """What cannot be done, why, and what can be done instead."""
-    kind, args = rules.declaration.actions.decode(action)
-    text = in_words(_, rules, view, seat, action, names)
-    return refuse_in_words(_, Case(rules, view, seat, kind, args, text), code)
+    return refuse_in_words(Wish.of(look, action, in_words(look, action)), code)
 
 
 # ---------------------------------------------------------------- events
@@ -357,20 +373,21 @@ SEASONS = (message("Spring sale"), message("Autumn sale"))
 SEATS_TOLD = ("seat", "owner", "partner", "sender", "neighbour", "taker", "first")
 
 
-def event(_: Say, rules: Namespace, event: Event, viewer: int, names: Sequence[str]) -> str:
+def event(to: Listener, event: Event) -> str:
     """What happened, as the viewer (-1: a spectator) reads it."""
-    kind, told = rules.declaration.events.named(event)
-    return capitalized(_(HAPPENED[kind]).format(**facts(_, rules, told, viewer, names)))
+    kind, told = to.told(event)
+    return capitalized(to._(HAPPENED[kind]).format(**facts(to, told)))
 
 
-def facts(_: Say, rules: Namespace, told: dict[str, int], viewer: int, names: Sequence[str]) -> dict[str, str]:
+def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:
     """An event's numbers as words, by name."""
+    _ = to._
     said = {name: str(number) for name, number in told.items()}
     for name in SEATS_TOLD:
         if name in told:
-            said[name] = person(_, names, told[name], viewer)
+            said[name] = to.person(told[name])
     if "plot" in told:
-        said["plot"] = plot_name(rules, told["plot"])
+        said["plot"] = plot_name(to.rules, told["plot"])
     if "kind" in told:
         said["permit"] = permit_name(_, told["kind"])
         said["building"] = building_name(_, told["kind"])
@@ -400,47 +417,53 @@ QUESTIONS = {
 }
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+def question(look: Look[State]) -> str:
     """What the seat is being asked now."""
-    if view.phase != OVER and not rules.pending(view) >> seat & 1:
+    _, view = look._, look.view
+    if view.phase != OVER and not look.rules.pending(view) >> look.viewer & 1:
         return _("Others are deciding.")
     if view.phase in QUESTIONS:
         return _(QUESTIONS[view.phase])
     if view.phase == TRADE:
-        return trade_question(_, rules, view, seat, names)
-    return ASKED_BY[view.phase](_, rules, view, seat)
+        return trade_question(look)
+    return ASKED_BY[view.phase](look)
 
 
-def bribe_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
-    lots = listed(_, (plots_named(_, rules, lot_plots(view, lot)) for lot in range(1, view.lots + 1)))
+def bribe_question(look: Look[State]) -> str:
+    _, view = look._, look.view
+    lots = listed(_, (plots_named(look, lot_plots(view, lot)) for lot in range(1, view.lots + 1)))
     text = _("For sale: {lots}. You have {cash}: how much do you bribe with?")
-    return text.format(lots=lots, cash=view.cash[seat])
+    return text.format(lots=lots, cash=view.cash[look.viewer])
 
 
-def deed_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
-    text = _("The block on {plot} is gone. Do you buy its deed for {price}?")
-    return text.format(plot=plot_name(rules, view.demolished), price=rules.DEMOLISHED_DEED_PRICE)
+def deed_question(look: Look[State]) -> str:
+    text = look._("The block on {plot} is gone. Do you buy its deed for {price}?")
+    return text.format(plot=plot_name(look.rules, look.view.demolished), price=look.rules.DEMOLISHED_DEED_PRICE)
 
 
-def bid_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
-    permit = permit_under(_, rules, view, seat, view.stage[seat])
+def bid_question(look: Look[State]) -> str:
+    _, view = look._, look.view
+    permit = permit_under(look, view.stage[look.viewer])
     text = _("What do you bid for {permit} on your left?")
-    if view.stage[seat] == 1:
+    if view.stage[look.viewer] == 1:
         text = _("What do you bid for {permit} on your right?")
     if view.phase == BID_AGAIN:
         text = _("The bids for {permit} tied. What do you bid now, not below your first bid?")
     return text.format(permit=permit)
 
 
-def trade_question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
-    if view.stage[seat] != FREE:
-        text = _("What do you give {player}?") if view.stage[seat] == GIVING else _("What do you ask of {player}?")
-        return text.format(player=seat_name(_, names, view.partner[seat]))
+def trade_question(look: Look[State]) -> str:
+    _, view = look._, look.view
+    if view.stage[look.viewer] != FREE:
+        text = (
+            _("What do you give {player}?") if view.stage[look.viewer] == GIVING else _("What do you ask of {player}?")
+        )
+        return text.format(player=seat_name(look, view.partner[look.viewer]))
     if view.asked_by != NONE:
-        gets, gives = offer_in_words(_, rules, view, view.asked_by)
+        gets, gives = offer_in_words(look, view.asked_by)
         text = _("{player} offers {gets} for {gives}. What do you say?")
-        return capitalized(text.format(player=seat_name(_, names, view.asked_by), gets=gets, gives=gives))
-    left = view.offers - view.offers_sent[seat]
+        return capitalized(text.format(player=seat_name(look, view.asked_by), gets=gets, gives=gives))
+    left = view.offers - view.offers_sent[look.viewer]
     return _.plural(
         "Do you want to trade? You can send {count} more offer.",
         "Do you want to trade? You can send {count} more offers.",
@@ -448,25 +471,28 @@ def trade_question(_: Say, rules: Namespace, view: State, seat: int, names: Sequ
     ).format(count=left)
 
 
-def answer_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
-    permit = permit_name(_, rules.kind_of(view.shared[view.table]))
+def answer_question(look: Look[State]) -> str:
+    _, view = look._, look.view
+    permit = permit_name(_, look.rules.kind_of(view.shared[view.table]))
     text = _("Do you agree that the other takes {permit} and pays you {price}?")
-    if view.proposed_taker == seat:
+    if view.proposed_taker == look.viewer:
         text = _("Do you agree to take {permit} and pay {price}?")
     return text.format(permit=permit, price=view.proposed_price)
 
 
-def pouch_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
-    if rules.is_entry_open(view, seat):
+def pouch_question(look: Look[State]) -> str:
+    _, view = look._, look.view
+    if look.rules.is_entry_open(view, look.viewer):
         return _("Which deed do you put to this permit?")
-    if view.entries[seat] == 0:
+    if view.entries[look.viewer] == 0:
         return _("What do you commission this year?")
-    plots = [plot for plot in range(PLOTS) if rules.is_in_pouch(view, seat, plot)]
-    return _("In your pouch: {plots}. What else?").format(plots=plots_named(_, rules, plots))
+    plots = [plot for plot in range(PLOTS) if look.rules.is_in_pouch(view, look.viewer, plot)]
+    return _("In your pouch: {plots}. What else?").format(plots=plots_named(look, plots))
 
 
-def nomination_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
-    building = building_name(_, view.claim_kind[seat][view.stage[seat]])
+def nomination_question(look: Look[State]) -> str:
+    _, view = look._, look.view
+    building = building_name(_, view.claim_kind[look.viewer][view.stage[look.viewer]])
     text = _("Which plot does your {building} take?")
     if view.phase == NOMINATE_AGAIN:
         text = _("Somebody else named the same plot for a {building}. Do you keep it or name another?")
@@ -485,5 +511,5 @@ ASKED_BY: dict[int, Callable[..., str]] = {
 }
 
 
-def ending(_: Say, rules: Namespace, code: int) -> str:
-    return ending_name(_, code)
+def ending(to: Listener, code: int) -> str:
+    return ending_name(to._, code)

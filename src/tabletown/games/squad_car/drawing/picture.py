@@ -5,103 +5,108 @@ can put them anywhere. Squad Car hides nothing but chance: everybody sees the sa
 go.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tabletown.games.squad_car.rules.actions import ACTIONS
 from tabletown.games.squad_car.rules.shapes import EXITS
 from tabletown.games.squad_car.rules.state import DRIVING, NONE, OVER, State
 from tabletown.games.squad_car.telling import naming
-from tabletown.rulekit.drawing import SEAT_PATTERNS, Box, Svg, Target, joined, seat_letters, tag
+from tabletown.rulekit.drawing import Box, Layout, Svg, Target, joined, tag
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.remembering import until_changed
 
 from . import pieces, scenery
 from .routes import Route, destinations
 from .scenery import BOARD_SIZE, RIM, UNIT, corner, on_map, scale_of
-from .tray import DIAL, PANELS, SIZE, cards, panels, players
+from .tray import DIAL, PANELS, SIZE, panels
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
-
-BOARD = (BOARD_SIZE, BOARD_SIZE)
+LAYOUT = Layout(SIZE, (BOARD_SIZE, BOARD_SIZE), PANELS)
+DEFS = joined(scenery.DEFS, pieces.DEFS)
 HEADING_CHIP = 11
 """The side of a target for another heading on the same square."""
 
 
-def defs(rules: "Namespace") -> str:
-    return joined(SEAT_PATTERNS, scenery.DEFS, pieces.DEFS)
+def layout(look: Look[State]) -> Layout:
+    return LAYOUT
 
 
-def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+def parts(look: Look[State]) -> dict[str, str]:
     """Every part by its id, in paint order: back to front, then what lies beside the board."""
-    board = naming.board(rules)
-    drawing: dict[str, str] = {**scenery.still_parts(_, rules), **exits(_, rules, view), "beams": beams(_, rules, view)}
-    routes = destinations(rules, view) if is_driver(rules, view, viewer) else []
-    drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, view.square[view.car]))
-    drawing["cars"] = on_map(board, "cars", ring(rules, view, viewer), *cars(_, rules, view, names))
-    return drawing | panels(_, rules, view)
+    board = naming.board(look.rules)
+    drawing: dict[str, str] = {**scenery.still_parts(look), **exits(look), "beams": beams(look)}
+    routes = destinations(look) if is_driver(look) else []
+    drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, look.view.square[look.view.car]))
+    drawing["cars"] = on_map(board, "cars", ring(look), *cars(look))
+    return drawing | panels(look)
 
 
 @until_changed
-def exits(_: "Say", rules: "Namespace", view: State) -> dict[str, str]:
-    board = naming.board(rules)
+def exits(look: Look[State]) -> dict[str, str]:
+    board = naming.board(look.rules)
     drawing: dict[str, str] = {}
     for number in range(EXITS):
         x, y = board.place(board.exits[number])
-        sign = pieces.exit_sign(board, number, next((n for n, at in enumerate(view.roadblock) if at == number), NONE))
-        title = tag("title", naming.exit_name(_, rules, number))
+        sign = pieces.exit_sign(
+            board, number, next((n for n, at in enumerate(look.view.roadblock) if at == number), NONE)
+        )
+        title = tag("title", naming.exit_name(look, number))
         drawing[f"exit-{x}-{y}"] = on_map(board, f"exit-{x}-{y}", title, sign)
     return drawing
 
 
 @until_changed
-def beams(_: "Say", rules: "Namespace", view: State) -> Svg:
-    board = naming.board(rules)
-    lit = (pieces.beam(rules, board, view, car) for car in pieces.cars_on_the_road(view))
+def beams(look: Look[State]) -> Svg:
+    board = naming.board(look.rules)
+    lit = (pieces.beam(look, board, car) for car in pieces.cars_on_the_road(look.view))
     return on_map(board, "beams", tag("g", *lit, clip_path="url(#downtown)"), opacity="var(--night)")
 
 
-def is_driver(rules: "Namespace", view: State, viewer: int) -> bool:
-    return view.phase == DRIVING and rules.call.seat_of(view, view.car) == viewer
+def is_driver(look: Look[State]) -> bool:
+    view = look.view
+    return view.phase == DRIVING and look.rules.call.seat_of(view, view.car) == look.viewer
 
 
-def ring(rules: "Namespace", view: State, viewer: int) -> Svg:
+def ring(look: Look[State]) -> Svg:
     """Around the car whose turn it is."""
+    view = look.view
     if view.phase == OVER or view.square[view.car] < 0:
         return Svg()
-    mine = rules.call.seat_of(view, view.car) == viewer
-    return pieces.ring(rules, naming.board(rules), view, "var(--move-glow)" if mine else "var(--plate)")
+    mine = look.rules.call.seat_of(view, view.car) == look.viewer
+    return pieces.ring(look, naming.board(look.rules), "var(--move-glow)" if mine else "var(--plate)")
 
 
 @until_changed
-def cars(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> list[Svg]:
-    board, letters = naming.board(rules), seat_letters(names)
+def cars(look: Look[State]) -> list[Svg]:
+    _, view = look._, look.view
+    board, letters = naming.board(look.rules), look.letters
     badges = [
-        pieces.badge(rules, board, view, car, letters[rules.call.seat_of(view, car)])
+        pieces.badge(look, board, car, letters[look.rules.call.seat_of(view, car)])
         for car in pieces.cars_on_the_road(view)
     ]
     drawn = []
     for car in pieces.cars_on_the_road(view):
-        where = naming.car_place(_, rules, view, car)
+        where = naming.car_place(look, car)
         title = tag("title", _("{car}: {place}").format(car=capitalized(naming.car_name(_, car)), place=where))
-        drawn.append(tag("g", title, pieces.car(rules, board, view, car), id=f"car-{car}", data_piece=f"car-{car}"))
+        drawn.append(tag("g", title, pieces.car(look, board, car), id=f"car-{car}", data_piece=f"car-{car}"))
     return badges + drawn
 
 
 # ---------------------------------------------------------------- what changed last
 
 
-def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+def latest(look: Look[State], kind: str, told: Mapping[str, int]) -> list[Box]:
     """Where on the board the event left its car or roadblock."""
+    rules = look.rules
     if kind in {"placed", "lifted"}:
         return [square_box(rules, naming.board(rules).exits[told["exit"]])]
     car = told["by"] if kind == "captured_car" else told.get("car", 0)
-    moved = kind in {"drove", "captured_car"} and view.square[car] >= 0
-    return [square_box(rules, view.square[car])] if moved else []
+    moved = kind in {"drove", "captured_car"} and look.view.square[car] >= 0
+    return [square_box(rules, look.view.square[car])] if moved else []
 
 
 # ---------------------------------------------------------------- where actions sit
@@ -110,12 +115,13 @@ def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) 
 DRIVING_KINDS = {"ahead", "bear", "half_turn"}
 
 
-def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture: the dial, exits, and every place that the car can drive to.
 
     A place stands for the whole way there, as one composed move; the shortest way fills the square, other headings have
     a small target at the edge that they face.
     """
+    _, rules = look._, look.rules
     allowed = set(actions)
     found = []
     for action in sorted(allowed):
@@ -123,26 +129,27 @@ def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Itera
         if kind == "spin":
             found.append(Target(action, *DIAL, _("Spin the dial")))
         elif kind == "stop":
-            found.append(Target(action, *square_box(rules, view.square[view.car]), _("Stop here")))
+            found.append(Target(action, *square_box(rules, look.view.square[look.view.car]), _("Stop here")))
         elif kind in {"lift", "place"}:
             square = naming.board(rules).exits[args["exit"]]
-            found.append(Target(action, *square_box(rules, square), naming.exit_name(_, rules, args["exit"])))
-    if any(ACTIONS.decode(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(rules, view, seat):
-        found += way_targets(_, rules, destinations(rules, view))
+            found.append(Target(action, *square_box(rules, square), naming.exit_name(look, args["exit"])))
+    if any(ACTIONS.decode(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(look):
+        found += way_targets(look, destinations(look))
     return found
 
 
-def way_targets(_: "Say", rules: "Namespace", routes: list[Route]) -> Iterable[Target]:
+def way_targets(to: Listener, routes: list[Route]) -> Iterable[Target]:
     shortest = pieces.nearest(routes)
     for route in routes:
         whole = shortest[route.square] is route
-        box = square_box(rules, route.square) if whole else heading_box(rules, route.square, route.heading)
-        yield Target(route.steps[0], *box, way_label(_, rules, route), route.steps[1:])
+        box = square_box(to.rules, route.square) if whole else heading_box(to.rules, route.square, route.heading)
+        yield Target(route.steps[0], *box, way_label(to, route), route.steps[1:])
 
 
-def way_label(_: "Say", rules: "Namespace", route: Route) -> str:
+def way_label(to: Listener, route: Route) -> str:
+    _ = to._
     moves = _.plural("{n} move", "{n} moves", route.moves).format(n=route.moves)
-    place = naming.place_name(_, rules, route.square)
+    place = naming.place_name(to, route.square)
     if route.caught:
         return _("{moves}: {place}; caught there").format(moves=moves, place=place)
     if route.escapes:

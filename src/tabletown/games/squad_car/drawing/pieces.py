@@ -8,6 +8,7 @@ from tabletown.games.squad_car.rules.board import ENTRY, Board
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, ONE_PLACE
 from tabletown.games.squad_car.rules.state import State
 from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, seat_token, short, tag
+from tabletown.rulekit.look import Look
 
 from .routes import Route
 from .scenery import RIM, UNIT, centre, corner
@@ -73,10 +74,11 @@ def posed(spot: tuple[float, float], heading: int) -> str:
     return f"translate({short(spot[0])} {short(spot[1])}) rotate({45 * heading}) scale({CAR_SCALE})"
 
 
-def car(rules: "Namespace", board: Board, view: State, number: int) -> Svg:
+def car(look: Look[State], board: Board, number: int) -> Svg:
     """The car from above: its driver's colour and pattern, a light bar on the roof of a squad car, its number."""
-    seat = rules.call.seat_of(view, number)
-    spot = car_spot(rules, board, view.square[number], view.heading[number])
+    view = look.view
+    seat = look.rules.call.seat_of(view, number)
+    spot = car_spot(look.rules, board, view.square[number], view.heading[number])
     body = {"x": -7.5, "y": -13.5, "width": 15, "height": 27, "rx": 5.5}
     return joined(
         tag(
@@ -102,16 +104,15 @@ def number_plate(spot: tuple[float, float], number: int, heading: int) -> Svg:
     )
 
 
-def badge(rules: "Namespace", board: Board, view: State, number: int, letter: str) -> Svg:
+def badge(look: Look[State], board: Board, number: int, letter: str) -> Svg:
     """Whose car it is: a token beside the road, tied to the car by a line."""
-    seat = rules.call.seat_of(view, number)
-    x, y = car_spot(rules, board, view.square[number], view.heading[number])
+    view = look.view
+    seat = look.rules.call.seat_of(view, number)
+    x, y = car_spot(look.rules, board, view.square[number], view.heading[number])
     dx, dy = badge_side(board, view.square[number], number)
     low, high = RIM + BADGE / 2, RIM + 644 - BADGE / 2
     bx, by = min(max(x + dx, low), high), min(max(y + dy, low), high)
-    line = path(
-        f"M{short(x)} {short(y)}L{short(bx)} {short(by)}", stroke="var(--map-ink)", stroke_width=1.5
-    )
+    line = path(f"M{short(x)} {short(y)}L{short(bx)} {short(by)}", stroke="var(--map-ink)", stroke_width=1.5)
     return joined(line, seat_token(seat, letter, bx - BADGE / 2, by - BADGE / 2, BADGE))
 
 
@@ -123,14 +124,16 @@ def badge_side(board: Board, square: int, number: int) -> tuple[float, float]:
     return (0.0, -float(away)) if board.axis(square) else (float(away), 0.0)
 
 
-def beam(rules: "Namespace", board: Board, view: State, number: int) -> Svg:
-    spot = car_spot(rules, board, view.square[number], view.heading[number])
+def beam(look: Look[State], board: Board, number: int) -> Svg:
+    view = look.view
+    spot = car_spot(look.rules, board, view.square[number], view.heading[number])
     return path("M-4-12-15-52H15L4-12z", fill="url(#beam)", transform=posed(spot, view.heading[number]))
 
 
-def ring(rules: "Namespace", board: Board, view: State, colour: str) -> Svg:
+def ring(look: Look[State], board: Board, colour: str) -> Svg:
     """Around the car whose turn it is."""
-    x, y = car_spot(rules, board, view.square[view.car], view.heading[view.car])
+    view = look.view
+    x, y = car_spot(look.rules, board, view.square[view.car], view.heading[view.car])
     dots = {"stroke": colour, "stroke_dasharray": "1 5", "stroke_linecap": "round"}
     return tag("circle", cx=x, cy=y, r=19, fill="none", stroke_width=2.5, **dots)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tabletown.games.squad_car.rules.actions import BEAR, GO_AHEAD, HALF_TURN
 from tabletown.games.squad_car.rules.shapes import AHEAD, HALF, LEFT, RIGHT
 from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, State
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.reasons import OK
 
@@ -44,11 +45,12 @@ class Route:
         return self.square, self.heading
 
 
-def destinations(rules: Namespace, view: State) -> list[Route]:
+def destinations(look: Look[State]) -> list[Route]:
     """The shortest way to each square and heading; among equal ones police take the way with more captures.
 
     A getaway car does not drive on once it is caught, so a way that is longer than its last step is always safe.
     """
+    view = look.view
     if view.phase != DRIVING or view.moves_left == 0:
         return []
     here = Route(view.square[view.car], view.heading[view.car], ())
@@ -58,16 +60,16 @@ def destinations(rules: Namespace, view: State) -> list[Route]:
     while layer:
         reached: dict[tuple[int, int], tuple[Route, State]] = {}
         for route, state in layer:
-            for action, place in steps_from(rules, state):
+            for action, place in steps_from(look.rules, state):
                 if place in found:
                     continue
-                there, after = one_step_on(rules, view, route, state, action, place)
+                there, after = one_step_on(look, route, state, action, place)
                 if place not in reached or there.captures > reached[place][0].captures:
                     reached[place] = there, after
         for place, (there, after) in reached.items():
             found[place] = there
             is_driving = after.car == view.car and after.phase == DRIVING
-            if not is_driving or rules.call.refuse_stop(after, seat_of(rules, view)) == OK:
+            if not is_driving or look.rules.call.refuse_stop(after, seat_of(look.rules, view)) == OK:
                 may_stay.add(place)
         layer = [(route, state) for route, state in reached.values() if is_still_driving(view, state)]
     return [route for place, route in found.items() if place in may_stay]
@@ -89,10 +91,11 @@ def steps_from(rules: Namespace, state: State) -> list[tuple[int, tuple[int, int
 
 
 def one_step_on(
-    rules: Namespace, view: State, route: Route, state: State, action: int, place: tuple[int, int]
+    look: Look[State], route: Route, state: State, action: int, place: tuple[int, int]
 ) -> tuple[Route, State]:
+    view = look.view
     after = state.copy()
-    rules.call.apply(after, seat_of(rules, view), action)
+    look.rules.call.apply(after, seat_of(look.rules, view), action)
     there = Route(
         *place,
         (*route.steps, action),

@@ -4,15 +4,11 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tabletown.games.squad_car.rules.board import CROSSING, ENTRY, EXIT, ONE_WAY, TWO_WAY, Board, board_of
 from tabletown.games.squad_car.telling.naming import crossing_columns, crossing_rows
 from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, short, tag, use, width_of
-
-if TYPE_CHECKING:
-    from tabletown.rulekit.language import Say
-    from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.look import Listener
 
 BOARD_SIZE = 660
 RIM = 8
@@ -55,7 +51,8 @@ def on_map(board: Board, name: str, *children: str, **attributes: str | None) ->
     return tag("g", *children, id=name, transform=move, **attributes)
 
 
-def still_parts(_: "Say", rules: "Namespace") -> dict[str, Svg]:
+def still_parts(to: Listener) -> dict[str, Svg]:
+    _, rules = to._, to.rules
     names = tuple(_(name) for name in (*rules.STREETS, *rules.AVENUES))
     return dict(drawn_once(rules.MAP, names, _("City Park"), _("BANK")))
 
@@ -362,9 +359,7 @@ def bank(board: Board, name: str) -> Iterator[Svg]:
     x, y, width, height = found
     left, top, right, bottom = x + 5, y + 6, x + width - 5, y + height - 4
     middle = (left + right) / 2
-    yield path(
-        f"M{left + 1} {bottom + 1}H{right + 3}l10-6V{top + 8}l-8-8z", fill="var(--map-shade)", opacity=0.25
-    )
+    yield path(f"M{left + 1} {bottom + 1}H{right + 3}l10-6V{top + 8}l-8-8z", fill="var(--map-shade)", opacity=0.25)
     yield tag("rect", x=left, y=top, width=right - left, height=bottom - top, fill="var(--wall)")
     yield tag("rect", x=left, y=bottom - 8, width=right - left, height=8, fill="var(--wall-2)")
     ledge = f"M{left + 6} {top + 6}H{right - 6}V{top + 50}H{left + 6}z"
@@ -377,9 +372,7 @@ def bank(board: Board, name: str) -> Iterator[Svg]:
     yield lettering(
         name, middle, top + 33.5, 12, text_anchor="middle", font_weight=700, letter_spacing=0.5, fill="#fff"
     )
-    yield path(
-        f"M{middle - 44} {top + 70}l44-14 44 14z", fill="var(--wall)", stroke="var(--wall-2)", stroke_width=1.5
-    )
+    yield path(f"M{middle - 44} {top + 70}l44-14 44 14z", fill="var(--wall)", stroke="var(--wall-2)", stroke_width=1.5)
     yield tag("rect", x=middle - 42, y=top + 70, width=84, height=9, fill="var(--wall-2)")
     yield path(
         "".join(f"M{middle - 36 + 12 * column} {top + 69}v11" for column in range(7)),

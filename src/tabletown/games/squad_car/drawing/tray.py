@@ -1,7 +1,7 @@
 """What lies beside the board: the dial, the last flashcard, and the players with their cars."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletown.games.squad_car.rules.figures import BLUE, RED, YELLOW
@@ -19,13 +19,13 @@ from tabletown.rulekit.drawing import (
     lettering,
     panel,
     path,
-    seat_letters,
     seat_token,
     short,
     tag,
     width_of,
 )
-from tabletown.rulekit.language import capitalized, player
+from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from .scenery import BOARD_SIZE
@@ -47,17 +47,18 @@ SIZE = (LEFT + WIDTH, BOARD_SIZE)
 FIELD_FILLS = ("#2f9e6e", "#2f9e6e", "#c8452f", "#efc53a")
 
 
-def panels(_: "Say", rules: "Namespace", view: State) -> dict[str, str]:
-    return {"dial": dial(_, rules, view), "flashcard": flashcard(_, rules, view)}
+def panels(look: Look[State]) -> dict[str, str]:
+    return {"dial": dial(look), "flashcard": flashcard(look)}
 
 
 # ---------------------------------------------------------------- the dial
 
 
 @until_changed
-def dial(_: "Say", rules: "Namespace", view: State) -> Svg:
-    said = naming.field_name(_, rules, view.field) if view.field != NONE else _("not spun yet")
-    fields = len(rules.DIAL)
+def dial(look: Look[State]) -> Svg:
+    _, view = look._, look.view
+    said = naming.field_name(look, view.field) if view.field != NONE else _("not spun yet")
+    fields = len(look.rules.DIAL)
     needle = 360 * (view.field if view.field != NONE else 0) / fields
     return panel(
         "dial",
@@ -69,7 +70,7 @@ def dial(_: "Say", rules: "Namespace", view: State) -> Svg:
             WIDTH / 2,
             124,
             tag("circle", r=92, fill="var(--panel)", stroke="var(--line-strong)"),
-            *(sector(number, fields, *rules.DIAL[number]) for number in range(fields)),
+            *(sector(number, fields, *look.rules.DIAL[number]) for number in range(fields)),
             tag("g", path("M-6 16 0-58 6 16z", fill="var(--ink)"), transform=f"rotate({short(needle)})"),
             tag("circle", r=10, fill="var(--ink)"),
             tag("circle", r=4, fill="var(--panel)"),
@@ -103,28 +104,30 @@ def field_sign(colour: int, moves: int) -> Svg:
 # ---------------------------------------------------------------- the last flashcard
 
 
-def last_card(rules: "Namespace", view: State) -> int:
+def last_card(look: Look[State]) -> int:
     """Cards move to the end of the pile as they are drawn, so the last one lies behind the unused ones."""
-    return view.pile[view.unused_cards] if view.unused_cards < rules.CARD_COUNT else NONE
+    view = look.view
+    return view.pile[view.unused_cards] if view.unused_cards < look.rules.CARD_COUNT else NONE
 
 
 @until_changed
-def flashcard(_: "Say", rules: "Namespace", view: State) -> Svg:
-    card = last_card(rules, view)
-    said = naming.card_name(_, rules, card) if card != NONE else _("none drawn yet")
-    used = rules.CARD_COUNT - view.unused_cards
+def flashcard(look: Look[State]) -> Svg:
+    _ = look._
+    card = last_card(look)
+    said = naming.card_name(look, card) if card != NONE else _("none drawn yet")
+    used = look.rules.CARD_COUNT - look.view.unused_cards
     return panel(
         "flashcard",
         CARD,
         _("Last flashcard: {card}").format(card=said),
         lettering(_("Last flashcard"), 14, 22, 12.5, font_weight=700, fill="var(--ink-2)"),
-        at(14, 34, face(rules, card)),
+        at(14, 34, face(look.rules, card)),
         *(
             lettering(line, 84, 48 + 17 * row, 13, font_weight=700, fill="var(--ink)")
             for row, line in enumerate(wrapped(_, said))
         ),
         lettering(
-            _("{unused} in the pile, {used} used").format(unused=view.unused_cards, used=used),
+            _("{unused} in the pile, {used} used").format(unused=look.view.unused_cards, used=used),
             84,
             104,
             12,
@@ -169,32 +172,37 @@ def face(rules: "Namespace", card: int) -> Svg:
 # ---------------------------------------------------------------- players
 
 
-def cars_of(rules: "Namespace", view: State, seat: int) -> Iterator[int]:
-    return (car for car in range(CARS) if view.square[car] != UNUSED and rules.call.seat_of(view, car) == seat)
+def cars_of(look: Look[State], seat: int) -> Iterator[int]:
+    return (
+        car
+        for car in range(CARS)
+        if look.view.square[car] != UNUSED and look.rules.call.seat_of(look.view, car) == seat
+    )
 
 
-def players(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
-    return {f"player-{seat}": player_panel(_, rules, view, viewer, names, seat) for seat in range(view.players)}
+def players(look: Look[State]) -> dict[str, str]:
+    return {f"player-{seat}": player_panel(look, seat) for seat in range(look.view.players)}
 
 
-def player_panel(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str], seat: int) -> Svg:
-    on_turn = view.phase != OVER and rules.call.seat_of(view, view.car) == seat
+def player_panel(look: Look[State], seat: int) -> Svg:
+    _, view = look._, look.view
+    on_turn = view.phase != OVER and look.rules.call.seat_of(view, view.car) == seat
     mark = Svg()
     if on_turn:
-        colour = "var(--move)" if seat == viewer else "var(--ink)"
+        colour = "var(--move)" if seat == look.viewer else "var(--ink)"
         mark = tag("rect", x=0, y=6, width=4, height=PLAYER_STEP - 18, rx=2, fill=colour)
-    cars = list(cars_of(rules, view, seat))
-    name = fitted(player(_, names, seat, viewer), 118, 13)
+    cars = list(cars_of(look, seat))
+    name = fitted(look.player(seat), 118, 13)
     return panel(
         f"player-{seat}",
         player_box(view, seat),
-        names[seat],
+        look.names[seat],
         mark,
-        seat_token(seat, seat_letters(names)[seat], 12, 8, 28),
+        seat_token(seat, look.letters[seat], 12, 8, 28),
         lettering(name, 48, 18, 13, font_weight=700, fill="var(--ink)"),
         lettering(role(_, cars), WIDTH - 12, 18, 12, text_anchor="end", fill="var(--ink-2)"),
         *(
-            lettering(fitted(car_line(_, rules, view, car), WIDTH - 60, 11), 48, 34 + 14 * row, 11, fill="var(--ink-2)")
+            lettering(fitted(naming.car_line(look, car), WIDTH - 60, 11), 48, 34 + 14 * row, 11, fill="var(--ink-2)")
             for row, car in enumerate(cars)
         ),
     )
@@ -212,43 +220,33 @@ def role(_: "Say", cars: list[int]) -> str:
     return text.format(numbers=numbers)
 
 
-def car_line(_: "Say", rules: "Namespace", view: State, car: int) -> str:
-    """Where a car is, in a few words."""
-    square = view.square[car]
-    if square < 0:
-        return naming.car_place(_, rules, view, car)
-    board = naming.board(rules)
-    if board.signs[square] in "+P":
-        return naming.place_name(_, rules, square)
-    return naming.road_name(_, rules, square)
-
-
 # ---------------------------------------------------------------- players in two lines
 
 
-def cards(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> list[Card]:
-    return [card(_, rules, view, seat) for seat in range(view.players)]
+def cards(look: Look[State]) -> list[Card]:
+    return [card(look, seat) for seat in range(look.view.players)]
 
 
-def card(_: "Say", rules: "Namespace", view: State, seat: int) -> Card:
+def card(look: Look[State], seat: int) -> Card:
     """Which cars the seat drives, where they are, and what the one whose turn it is has left."""
-    cars = list(cars_of(rules, view, seat))
+    _ = look._
+    cars = list(cars_of(look, seat))
     side = _("robbers") if cars[0] < CARS_A_SIDE else _("police")
     cars_named = Sum("", role(_, cars), _("{side}: {cars}").format(side=side, cars=role(_, cars)))
-    places = tuple(Sum("", *placed(_, rules, view, car)) for car in cars)
-    return Card(doing(_, rules, view, seat) or capitalized(side), (cars_named,), counts=places)
+    places = tuple(Sum("", *placed(look, car)) for car in cars)
+    return Card(doing(look, seat) or capitalized(side), (cars_named,), counts=places)
 
 
-def placed(_: "Say", rules: "Namespace", view: State, car: int) -> tuple[str, str]:
+def placed(look: Look[State], car: int) -> tuple[str, str]:
     """In a few words, and in full."""
-    where = naming.car_place(_, rules, view, car)
-    return car_line(_, rules, view, car), _("{car}: {place}").format(
-        car=capitalized(naming.car_name(_, car)), place=where
-    )
+    _ = look._
+    where = naming.car_place(look, car)
+    return naming.car_line(look, car), _("{car}: {place}").format(car=capitalized(naming.car_name(_, car)), place=where)
 
 
-def doing(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
-    if view.phase == OVER or rules.call.seat_of(view, view.car) != seat:
+def doing(look: Look[State], seat: int) -> str:
+    _, view = look._, look.view
+    if view.phase == OVER or look.rules.call.seat_of(view, view.car) != seat:
         return ""
     if view.phase == PLACING:
         return _("places a roadblock")

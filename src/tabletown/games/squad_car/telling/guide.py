@@ -1,9 +1,8 @@
 """Where to read about a choice and about what is being played: the clauses that they stand on."""
 
 from tabletown.games.squad_car.rules.state import DRIVING, OVER, PLACING, SPINNING, State
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.rulebooks import Stage
+from tabletown.rulekit.look import Look
+from tabletown.rulekit.sheets import Stage
 
 CLAUSES = {
     "spin": ("SC-T3", "SC-T6", "SC-T7"),
@@ -18,7 +17,8 @@ CLAUSES = {
 ENDINGS = ("SC-W1", "SC-W2", "SC-W3")
 
 
-def stages(_: Say, rules: Namespace, view: State) -> list[Stage]:
+def stages(look: Look[State]) -> list[Stage]:
+    _, view = look._, look.view
     if view.phase == OVER:
         return [Stage(_("The end"), ENDINGS[view.result - 1], is_now=True)]
     if view.round == 0:

@@ -1,12 +1,11 @@
 """The table in letters, for a terminal: downtown as a map, then the cars, the roadblocks and the dial."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from tabletown.games.squad_car.rules.board import BUILDINGS, CROSSING, EAST, ENTRY, EXIT, LOT, ONE_WAY, TWO_WAY, Board
 from tabletown.games.squad_car.rules.state import State
 from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.look import Look
 
 from .naming import ARROWS, board
 from .report import ROADBLOCK_SIGN, SIGNS_OF_CARS, car_lines, heading, table_lines
@@ -20,28 +19,30 @@ HOUSES = Ink(face="b2", letters="map-ink")
 WAYS = "↑→↓←"
 
 
-def panels(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Panel]:
-    lines = car_lines(_, rules, view, viewer, names)
+def panels(look: Look[State]) -> list[Panel]:
+    _ = look._
+    lines = car_lines(look)
     cars = [[Span(line, STRONG if line.startswith("*") else PLAIN)] for line in lines]
-    table = [[Span(line)] for line in table_lines(_, rules, view)]
+    table = [[Span(line)] for line in table_lines(look)]
     return [
-        Panel(heading(_, view), list(map_lines(rules, view))),
+        Panel(heading(look), list(map_lines(look))),
         Panel(_("Cars"), cars),
         Panel(_("Table"), [*table, [Span(_("# roadblock, P parking lot, ⊘ no way out"), FAINT)]]),
     ]
 
 
-def map_lines(rules: Namespace, view: State) -> Iterator[Line]:
-    map_ = board(rules)
+def map_lines(look: Look[State]) -> Iterator[Line]:
+    map_ = board(look.rules)
     for row, line in enumerate(map_.lines):
-        yield [square(rules, view, map_, row * map_.stride + column) for column in range(len(line))]
+        yield [square(look, map_, row * map_.stride + column) for column in range(len(line))]
 
 
-def square(rules: Namespace, view: State, map_: Board, place: int) -> Span:
+def square(look: Look[State], map_: Board, place: int) -> Span:
     """Two letters a square, so that the map keeps its shape; a car shows its sign and its heading."""
+    view = look.view
     for car, there in enumerate(view.square):
         if there == place:
-            seat = rules.call.seat_of(view, car)
+            seat = look.rules.call.seat_of(view, car)
             return Span(SIGNS_OF_CARS[car] + ARROWS[view.heading[car]], Ink("strong", f"seat-{seat + 1}", "plate"))
     if place in map_.exits and map_.exits.index(place) in view.roadblock:
         return Span(ROADBLOCK_SIGN * 2, BARRIER)

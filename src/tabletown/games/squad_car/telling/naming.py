@@ -1,13 +1,13 @@
 """What things are called: people, cars, places, headings, fields of the dial and flashcards."""
 
-from functools import lru_cache
-
 from tabletown.games.squad_car.rules.board import CROSSING, EAST, LOT, NORTH, SOUTH, WEST, Board, board_of
 from tabletown.games.squad_car.rules.figures import BLUE, GREEN, RED
 from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE
 from tabletown.games.squad_car.rules.state import CAPTURED, ESCAPED, State
 from tabletown.rulekit.language import Say, listed, message
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.remembering import said_once
 
 HEADINGS = (
     message("north"),
@@ -54,49 +54,51 @@ def crossing_columns(map_: Board) -> list[int]:
     return sorted({map_.place(square)[0] for square in map_.roads if map_.kinds[square] == CROSSING})
 
 
-def street_name(_: Say, rules: Namespace, row: int) -> str:
-    return _(rules.STREETS[crossing_rows(board(rules)).index(row)])
+def street_name(to: Listener, row: int) -> str:
+    return to._(to.rules.STREETS[crossing_rows(board(to.rules)).index(row)])
 
 
-def avenue_name(_: Say, rules: Namespace, column: int) -> str:
-    return _(rules.AVENUES[crossing_columns(board(rules)).index(column)])
+def avenue_name(to: Listener, column: int) -> str:
+    return to._(to.rules.AVENUES[crossing_columns(board(to.rules)).index(column)])
 
 
-@lru_cache(4096)
-def road_name(_: Say, rules: Namespace, square: int) -> str:
+@said_once
+def road_name(to: Listener, square: int) -> str:
     """The road of a square that is not a crossing."""
-    x, y = board(rules).place(square)
-    return street_name(_, rules, y) if board(rules).axis(square) else avenue_name(_, rules, x)
+    x, y = board(to.rules).place(square)
+    return street_name(to, y) if board(to.rules).axis(square) else avenue_name(to, x)
 
 
-@lru_cache(1024)
-def exit_name(_: Say, rules: Namespace, number: int) -> str:
-    square = board(rules).exits[number]
-    way = (board(rules).inward(square) + 2) % 4
-    return _(EXIT_NAMES[way]).format(road=road_name(_, rules, square))
+@said_once
+def exit_name(to: Listener, number: int) -> str:
+    square = board(to.rules).exits[number]
+    way = (board(to.rules).inward(square) + 2) % 4
+    return to._(EXIT_NAMES[way]).format(road=road_name(to, square))
 
 
-@lru_cache(4096)
-def place_name(_: Say, rules: Namespace, square: int) -> str:
-    map_ = board(rules)
+@said_once
+def place_name(to: Listener, square: int) -> str:
+    _ = to._
+    map_ = board(to.rules)
     x, y = map_.place(square)
     if map_.kinds[square] == LOT:
         return _("parking lot {number}").format(number=map_.lots.index(square) + 1)
     if square in map_.exits:
-        return exit_name(_, rules, map_.exits.index(square))
+        return exit_name(to, map_.exits.index(square))
     if map_.kinds[square] == CROSSING:
-        return _("{street} and {avenue}").format(street=street_name(_, rules, y), avenue=avenue_name(_, rules, x))
-    return stretch_name(_, rules, square)
+        return _("{street} and {avenue}").format(street=street_name(to, y), avenue=avenue_name(to, x))
+    return stretch_name(to, square)
 
 
-def stretch_name(_: Say, rules: Namespace, square: int) -> str:
+def stretch_name(to: Listener, square: int) -> str:
     """A square between crossings, or between the last crossing and an exit."""
-    map_ = board(rules)
-    road = road_name(_, rules, square)
+    _ = to._
+    map_ = board(to.rules)
+    road = road_name(to, square)
     ends = [end_of_stretch(map_, square, way) for way in (NORTH if map_.axis(square) == 0 else WEST, SOUTH, EAST)]
     ends = ends[:2] if map_.axis(square) == 0 else [ends[0], ends[2]]
     crossings = [end for end in ends if map_.kinds[end] == CROSSING]
-    others = [crossed_name(_, rules, square, end) for end in crossings]
+    others = [crossed_name(to, square, end) for end in crossings]
     if len(others) == 2:
         return _("{road} between {one} and {other}").format(road=road, one=others[0], other=others[1])
     return _("{road} outside {one}").format(road=road, one=others[0]) if others else road
@@ -108,28 +110,40 @@ def end_of_stretch(map_: Board, square: int, way: int) -> int:
     return square
 
 
-def crossed_name(_: Say, rules: Namespace, square: int, crossing: int) -> str:
+def crossed_name(to: Listener, square: int, crossing: int) -> str:
     """The road that crosses the square's own at the crossing."""
-    x, y = board(rules).place(crossing)
-    return avenue_name(_, rules, x) if board(rules).axis(square) else street_name(_, rules, y)
+    x, y = board(to.rules).place(crossing)
+    return avenue_name(to, x) if board(to.rules).axis(square) else street_name(to, y)
 
 
-def car_place(_: Say, rules: Namespace, view: State, car: int) -> str:
+def car_place(look: Look[State], car: int) -> str:
     """Where the car is, and how it stands."""
-    square = view.square[car]
+    _ = look._
+    square = look.view.square[car]
     if square == CAPTURED:
         return _("captured")
     if square == ESCAPED:
         return _("escaped")
-    place = place_name(_, rules, square)
-    return _("{place}, facing {heading}").format(place=place, heading=heading_name(_, view.heading[car]))
+    place = place_name(look, square)
+    return _("{place}, facing {heading}").format(place=place, heading=heading_name(_, look.view.heading[car]))
+
+
+def car_line(look: Look[State], car: int) -> str:
+    """Where a car is, in a few words."""
+    square = look.view.square[car]
+    if square < 0:
+        return car_place(look, car)
+    if board(look.rules).signs[square] in "+P":
+        return place_name(look, square)
+    return road_name(look, square)
 
 
 # ------------------------------------------------------------ dial and cards
 
 
-def field_name(_: Say, rules: Namespace, field: int) -> str:
-    colour, moves = rules.FIELD_COLOUR[field], rules.FIELD_MOVES[field]
+def field_name(to: Listener, field: int) -> str:
+    _ = to._
+    colour, moves = to.rules.FIELD_COLOUR[field], to.rules.FIELD_MOVES[field]
     if colour == GREEN:
         return _("green {moves}").format(moves=moves)
     if colour == BLUE:
@@ -137,8 +151,9 @@ def field_name(_: Say, rules: Namespace, field: int) -> str:
     return _("red") if colour == RED else _("yellow")
 
 
-def card_name(_: Say, rules: Namespace, card: int) -> str:
-    moves, shifts = rules.CARDS[card]
+def card_name(to: Listener, card: int) -> str:
+    _ = to._
+    moves, shifts = to.rules.CARDS[card]
     said = []
     if moves:
         said.append(_.plural("move up to {n}", "move up to {n}", moves).format(n=moves))

@@ -1,24 +1,18 @@
 """Why an action is refused: what cannot be done, why, and what can be done instead."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tabletown.games.squad_car.rules.board import LOT, NORTH
 from tabletown.games.squad_car.rules.state import State
-from tabletown.rulekit.language import Say, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import message
+from tabletown.rulekit.look import Wish
 
 from .naming import board, car_name, exit_name, heading_name, road_name
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Wish[State]):
     """A refused action, as the seat that wanted it sees the position."""
 
-    rules: Namespace
-    view: State
-    kind: str
-    args: dict[str, int]
 
     @property
     def turn(self) -> int:
@@ -48,11 +42,11 @@ class Case:
         return map_.next[ahead][turned // 2]
 
 
-def refuse_in_words(_: Say, case: Case, code: int) -> str:
+def refuse_in_words(case: Case, code: int) -> str:
     reason = case.rules.declaration.reasons.all[code].name
     if reason in ALWAYS_THE_SAME:
-        return _(ALWAYS_THE_SAME[reason])
-    return SAID_BY[reason](_, case)
+        return case._(ALWAYS_THE_SAME[reason])
+    return SAID_BY[reason](case)
 
 
 GAME_IS_OVER = message("The game is over, so nothing more can be played; start a new one.")
@@ -89,19 +83,21 @@ ALWAYS_THE_SAME = {
 LOT_IS_CLOSED = message("Another car closes the street before the lot; wait until it has gone.")
 
 
-def against_one_way(_: Say, case: Case) -> str:
+def against_one_way(case: Case) -> str:
+    _ = case._
     square = case.one_way()
     way = board(case.rules).one_way.get(square, NORTH)
     text = _("{road} runs {heading} only; a one-way street is entered and driven along its arrows.")
-    return text.format(road=road_name(_, case.rules, square), heading=heading_name(_, 2 * way))
+    return text.format(road=road_name(case, square), heading=heading_name(_, 2 * way))
 
 
-def beyond_last_crossing(_: Say, case: Case) -> str:
-    text = _("Beyond the crossing {road} only leads out of town, and no squad car could come back; turn off.")
-    return text.format(road=road_name(_, case.rules, case.one_way()))
+def beyond_last_crossing(case: Case) -> str:
+    text = case._("Beyond the crossing {road} only leads out of town, and no squad car could come back; turn off.")
+    return text.format(road=road_name(case, case.one_way()))
 
 
-def no_room_to_pass(_: Say, case: Case) -> str:
+def no_room_to_pass(case: Case) -> str:
+    _ = case._
     if case.is_in_lot():
         return _(LOT_IS_CLOSED)
     return _(
@@ -109,40 +105,42 @@ def no_room_to_pass(_: Say, case: Case) -> str:
     )
 
 
-def quarter_turn_alongside(_: Say, case: Case) -> str:
+def quarter_turn_alongside(case: Case) -> str:
+    _ = case._
     if case.is_in_lot():
         return _(LOT_IS_CLOSED)
     return _("Another car is on the crossing; drive straight through, or wait behind it.")
 
 
-def roadblock_ahead(_: Say, case: Case) -> str:
+def roadblock_ahead(case: Case) -> str:
     number = board(case.rules).exits.index(case.ahead())
-    return _("A roadblock closes this exit ({exit}); find another way.").format(exit=exit_name(_, case.rules, number))
+    return case._("A roadblock closes this exit ({exit}); find another way.").format(exit=exit_name(case, number))
 
 
-def car_on_exit(_: Say, case: Case) -> str:
+def car_on_exit(case: Case) -> str:
+    _ = case._
     square = board(case.rules).exits[case.args["exit"]]
     car = next(car for car, place in enumerate(case.view.square) if place == square)
     text = _("On that exit stands {car}; a roadblock needs an exit without cars.")
     return text.format(car=car_name(_, car))
 
 
-def roadblock_on_exit(_: Say, case: Case) -> str:
-    text = _("A roadblock is there already ({exit}); choose another exit.")
-    return text.format(exit=exit_name(_, case.rules, case.args["exit"]))
+def roadblock_on_exit(case: Case) -> str:
+    text = case._("A roadblock is there already ({exit}); choose another exit.")
+    return text.format(exit=exit_name(case, case.args["exit"]))
 
 
-def same_exit(_: Say, case: Case) -> str:
-    text = _("The roadblock has just been lifted from there ({exit}); it has to go to another exit.")
-    return text.format(exit=exit_name(_, case.rules, case.args["exit"]))
+def same_exit(case: Case) -> str:
+    text = case._("The roadblock has just been lifted from there ({exit}); it has to go to another exit.")
+    return text.format(exit=exit_name(case, case.args["exit"]))
 
 
-def no_roadblock_there(_: Say, case: Case) -> str:
-    text = _("There is no roadblock to lift ({exit}); choose one that stands on the board.")
-    return text.format(exit=exit_name(_, case.rules, case.args["exit"]))
+def no_roadblock_there(case: Case) -> str:
+    text = case._("There is no roadblock to lift ({exit}); choose one that stands on the board.")
+    return text.format(exit=exit_name(case, case.args["exit"]))
 
 
-SAID_BY: dict[str, Callable[[Say, Case], str]] = {
+SAID_BY: dict[str, Callable[[Case], str]] = {
     "against_one_way": against_one_way,
     "beyond_last_crossing": beyond_last_crossing,
     "no_room_to_pass": no_room_to_pass,

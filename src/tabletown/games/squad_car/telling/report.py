@@ -1,11 +1,11 @@
 """The position as plain text: a map in letters, then cars, roadblocks, dial and cards in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE
 from tabletown.games.squad_car.rules.state import CAPTURED, DRAWN, ESCAPED, NONE, OVER, PLACING, SPINNING, UNUSED, State
-from tabletown.rulekit.language import Say, capitalized, listed, message, player
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, listed, message
+from tabletown.rulekit.look import Look
 
 from .naming import (
     ARROWS,
@@ -26,18 +26,19 @@ SIGNS_OF_CARS = "ABC123"
 ROADBLOCK_SIGN = "#"
 
 
-def position(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> str:
+def position(look: Look[State]) -> str:
     parts = (
-        [heading(_, view)],
-        list(drawn_map(rules, view)),
-        [_("A B C getaway cars, 1 2 3 squad cars, # roadblock, o open exit, i entry end, P parking lot")],
-        list(car_lines(_, rules, view, viewer, names)),
-        list(table_lines(_, rules, view)),
+        [heading(look)],
+        list(drawn_map(look)),
+        [look._("A B C getaway cars, 1 2 3 squad cars, # roadblock, o open exit, i entry end, P parking lot")],
+        list(car_lines(look)),
+        list(table_lines(look)),
     )
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def heading(_: Say, view: State) -> str:
+def heading(look: Look[State]) -> str:
+    _, view = look._, look.view
     if view.phase == OVER:
         return _(ENDINGS[view.result - 1])
     if view.round == 0:
@@ -46,8 +47,9 @@ def heading(_: Say, view: State) -> str:
     return text.format(round=view.round, limit=view.round_limit, car=car_name(_, view.car))
 
 
-def drawn_map(rules: Namespace, view: State) -> Iterator[str]:
-    map_ = board(rules)
+def drawn_map(look: Look[State]) -> Iterator[str]:
+    view = look.view
+    map_ = board(look.rules)
     signs = list(map_.signs)
     for place in view.roadblock:
         if place >= 0:
@@ -59,36 +61,39 @@ def drawn_map(rules: Namespace, view: State) -> Iterator[str]:
         yield "".join(signs[row * map_.stride : (row + 1) * map_.stride - 1])
 
 
-def car_lines(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> Iterator[str]:
+def car_lines(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
     for car in range(CARS):
         if view.square[car] == UNUSED:
             continue
         sign = SIGNS_OF_CARS[car]
         arrow = ARROWS[view.heading[car]] if view.square[car] >= 0 else " "
-        who = player(_, names, rules.call.seat_of(view, car), viewer)
+        who = look.player(look.rules.call.seat_of(view, car))
         line = _("{car} ({who}): {place}").format(
-            car=capitalized(car_name(_, car)), who=who, place=car_place(_, rules, view, car)
+            car=capitalized(car_name(_, car)), who=who, place=car_place(look, car)
         )
         mark = "*" if car == view.car and view.phase != OVER else " "
         yield f"{mark} {sign} {arrow} {line}"
 
 
-def table_lines(_: Say, rules: Namespace, view: State) -> Iterator[str]:
+def table_lines(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
     for place in sorted(view.roadblock):
         if place >= 0:
-            yield _("Roadblock: {exit}").format(exit=exit_name(_, rules, place))
+            yield _("Roadblock: {exit}").format(exit=exit_name(look, place))
     if view.field != NONE:
-        yield _("Dial: {field}").format(field=field_name(_, rules, view.field))
+        yield _("Dial: {field}").format(field=field_name(look, view.field))
     if view.card != NONE:
-        yield _("Flashcard: {card}").format(card=card_name(_, rules, view.card))
+        yield _("Flashcard: {card}").format(card=card_name(look, view.card))
     if view.phase not in {OVER, PLACING, SPINNING}:
-        yield left_over(_, view)
+        yield left_over(look)
     yield _("Flashcards: {unused} in the pile, {used} used").format(
-        unused=view.unused_cards, used=rules.CARD_COUNT - view.unused_cards
+        unused=view.unused_cards, used=look.rules.CARD_COUNT - view.unused_cards
     )
 
 
-def left_over(_: Say, view: State) -> str:
+def left_over(look: Look[State]) -> str:
+    _, view = look._, look.view
     said = [_.plural("{n} move left", "{n} moves left", view.moves_left).format(n=view.moves_left)]
     if view.car >= CARS_A_SIDE and view.shifts_left:
         shifts = _.plural("{n} roadblock to shift", "{n} roadblocks to shift", view.shifts_left)
@@ -96,29 +101,30 @@ def left_over(_: Say, view: State) -> str:
     return capitalized(listed(_, said))
 
 
-def score_sheet(
-    _: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]
-) -> tuple[list[str], list[list[str]]]:
+def score_sheet(look: Look[State]) -> tuple[list[str], list[list[str]]]:
     """Headers, and a line a seat: the side, its cars, and what became of them."""
+    _, view = look._, look.view
     lines = []
     for seat in range(view.players):
-        cars = [car for car in range(CARS) if view.square[car] != UNUSED and rules.call.seat_of(view, car) == seat]
+        cars = [car for car in range(CARS) if view.square[car] != UNUSED and look.rules.call.seat_of(view, car) == seat]
         side = _("robbers") if cars[0] < CARS_A_SIDE else _("police")
-        fates = listed(_, (fate(_, view, car) for car in cars))
-        lines.append([player(_, names, seat, viewer), side, fates, result(_, rules, view, seat)])
+        fates = listed(_, (fate(look, car) for car in cars))
+        lines.append([look.player(seat), side, fates, result(look, seat)])
     return [_("Player"), _("Side"), _("Cars"), _("Result")], lines
 
 
-def fate(_: Say, view: State, car: int) -> str:
+def fate(look: Look[State], car: int) -> str:
+    _ = look._
     name = car_name(_, car)
-    if view.square[car] == ESCAPED:
+    if look.view.square[car] == ESCAPED:
         return _("{car} escaped").format(car=name)
-    return _("{car} captured").format(car=name) if view.square[car] == CAPTURED else name
+    return _("{car} captured").format(car=name) if look.view.square[car] == CAPTURED else name
 
 
-def result(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def result(look: Look[State], seat: int) -> str:
+    _, view = look._, look.view
     if view.phase != OVER:
         return "-"
     if view.result == DRAWN:
         return _("drawn")
-    return _("won") if rules.call.winning_result(view, seat) == view.result else _("lost")
+    return _("won") if look.rules.call.winning_result(view, seat) == view.result else _("lost")

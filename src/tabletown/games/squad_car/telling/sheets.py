@@ -1,55 +1,57 @@
-"""Tables beside the board: how near everybody is to what he wants, and the player aid."""
+"""Tables beside the board: how near everybody is to what they want, and the player aid."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tabletown.games.squad_car.drawing.tray import car_line
 from tabletown.games.squad_car.rules.distances import FAR
 from tabletown.games.squad_car.rules.figures import BLUE, GREEN, RED, YELLOW
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS
 from tabletown.games.squad_car.rules.state import CAPTURED, UNUSED, State
 from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.sheets import Listing
 
-from .naming import car_name, car_place, exit_name
+from .naming import car_line, car_name, car_place, exit_name
 
 # ---------------------------------------------------------------- forecast
 
 
-def forecast(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Listing]:
+def forecast(look: Look[State]) -> list[Listing]:
     """SC-W1 to SC-W3: the way out for each getaway car, the way to the nearest one for each squad car."""
-    cars = [car for car in range(CARS) if view.square[car] != UNUSED]
+    _ = look._
+    cars = [car for car in range(CARS) if look.view.square[car] != UNUSED]
     return [
         Listing(
             _("Who is after what"),
             (_("Car"), _("Where"), _("Moves")),
-            tuple(car_row(_, rules, view, car) for car in cars),
-            standing(_, view, cars),
-            tuple(rules.call.seat_of(view, car) for car in cars),
+            tuple(car_row(look, car) for car in cars),
+            standing(look, cars),
+            tuple(look.rules.call.seat_of(look.view, car) for car in cars),
         )
     ]
 
 
-def car_row(_: Say, rules: Namespace, view: State, car: int) -> tuple[str, ...]:
-    name = capitalized(car_name(_, car))
-    if view.square[car] < 0:
-        return name, car_place(_, rules, view, car), "–"
-    return name, car_line(_, rules, view, car), how_far(_, rules, view, car)
+def car_row(look: Look[State], car: int) -> tuple[str, ...]:
+    name = capitalized(car_name(look._, car))
+    if look.view.square[car] < 0:
+        return name, car_place(look, car), "–"
+    return name, car_line(look, car), how_far(look, car)
 
 
-def row_of(rules: Namespace, view: State, car: int) -> int:
-    return int(rules.ROW_OF[view.square[car] * 8 + view.heading[car]])
+def row_of(look: Look[State], car: int) -> int:
+    return int(look.rules.ROW_OF[look.view.square[car] * 8 + look.view.heading[car]])
 
 
-def how_far(_: Say, rules: Namespace, view: State, car: int) -> str:
+def how_far(look: Look[State], car: int) -> str:
     """In moves, as if the roads were empty."""
+    _ = look._
     if car < CARS_A_SIDE:
-        return way_out(_, rules, view, car)
+        return way_out(look, car)
     hunted = [
-        (int(rules.HUNT[row_of(rules, view, car)][rules.COLUMN_OF[view.square[other]]]), other)
+        (int(look.rules.HUNT[row_of(look, car)][look.rules.COLUMN_OF[look.view.square[other]]]), other)
         for other in range(CARS_A_SIDE)
-        if view.square[other] >= 0
+        if look.view.square[other] >= 0
     ]
     moves, nearest = min(hunted, default=(FAR, 0))
     if moves == FAR:
@@ -57,45 +59,48 @@ def how_far(_: Say, rules: Namespace, view: State, car: int) -> str:
     return _("{n} to {car}").format(n=moves, car=car_name(_, nearest))
 
 
-def way_out(_: Say, rules: Namespace, view: State, car: int) -> str:
+def way_out(look: Look[State], car: int) -> str:
     """SC-X1, SC-X2: the nearest exit without a roadblock."""
-    ways = rules.OUT[row_of(rules, view, car)]
-    moves, nearest = min((int(ways[number]), number) for number in range(EXITS) if number not in view.roadblock)
+    ways = look.rules.OUT[row_of(look, car)]
+    moves, nearest = min((int(ways[number]), number) for number in range(EXITS) if number not in look.view.roadblock)
     if moves == FAR:
         return "–"
-    return _("{n} to {exit}").format(n=moves, exit=exit_name(_, rules, nearest))
+    return look._("{n} to {exit}").format(n=moves, exit=exit_name(look, nearest))
 
 
-def standing(_: Say, view: State, cars: Sequence[int]) -> str:
+def standing(look: Look[State], cars: Sequence[int]) -> str:
+    view = look.view
     robbers = [car for car in cars if car < CARS_A_SIDE]
     caught = sum(view.square[car] == CAPTURED for car in robbers)
-    return _("Captured: {caught} of {all}. Round {round} of {limit}; after the last one the game is drawn.").format(
-        caught=caught, all=len(robbers), round=view.round, limit=view.round_limit
-    )
+    return look._(
+        "Captured: {caught} of {all}. Round {round} of {limit}; after the last one the game is drawn."
+    ).format(caught=caught, all=len(robbers), round=view.round, limit=view.round_limit)
 
 
 # ---------------------------------------------------------------- player aid
 
 
-def aid(_: Say, rules: Namespace) -> list[Listing]:
+def aid(to: Listener) -> list[Listing]:
+    _ = to._
     return [
-        Listing(_("Dial"), (_("Field"), _("How many"), _("Robbers"), _("Police")), tuple(dial_rows(_, rules))),
-        Listing(_("Flashcards"), (_("Moves"), _("Roadblocks to shift"), _("Cards")), tuple(card_rows(rules))),
+        Listing(_("Dial"), (_("Field"), _("How many"), _("Robbers"), _("Police")), tuple(dial_rows(to))),
+        Listing(_("Flashcards"), (_("Moves"), _("Roadblocks to shift"), _("Cards")), tuple(card_rows(to.rules))),
         Listing(_("One move is"), (), tuple(step_rows(_))),
         Listing(_("Traffic"), (), tuple(traffic_rows(_))),
     ]
 
 
-def dial_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, ...]]:
+def dial_rows(to: Listener) -> Iterator[tuple[str, ...]]:
+    _ = to._
     for colour, name, robbers, police in (
         (GREEN, _("green"), _("drive up to the number"), _("drive up to the number")),
         (BLUE, _("blue"), _("drive up to the number"), _("draw a flashcard")),
         (RED, _("red"), _("wait"), _("wait")),
         (YELLOW, _("yellow"), _("spin again"), _("spin again")),
     ):
-        numbers = sorted(moves for field, moves in rules.DIAL if field == colour)
+        numbers = sorted(moves for field, moves in to.rules.DIAL if field == colour)
         shown = f" {' '.join(map(str, numbers))}" if any(numbers) else ""
-        yield capitalized(name) + shown, f"{len(numbers)} / {len(rules.DIAL)}", robbers, police
+        yield capitalized(name) + shown, f"{len(numbers)} / {len(to.rules.DIAL)}", robbers, police
 
 
 def card_rows(rules: Namespace) -> Iterator[tuple[str, ...]]:

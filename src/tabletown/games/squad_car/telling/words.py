@@ -1,80 +1,84 @@
 """Squad Car in sentences: actions, events, refusals, questions; the position has a file of its own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tabletown.games.squad_car.rules.figures import RED, YELLOW
 from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE
 from tabletown.games.squad_car.rules.state import DRIVING, OVER, PLACING, SPINNING, State
-from tabletown.rulekit.language import Say, capitalized, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, message
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.records import Event
 
 from .naming import car_name, card_name, exit_name, field_name, heading_name, place_name
 from .refusals import Case, refuse_in_words
-from .report import ENDINGS, position, score_sheet
-
-__all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
+from .report import ENDINGS
 
 # ---------------------------------------------------------------- actions
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
+def action(look: Look[State], action: int) -> str:
     """What the action would do; also for one that is not allowed."""
-    kind, args = rules.declaration.actions.decode(action)
-    return SAID_BY[kind](_, rules, view, *args.values())
+    kind, args = look.decoded(action)
+    return SAID_BY[kind](look, *args.values())
 
 
-def spin(_: Say, rules: Namespace, view: State) -> str:
-    return _("Spin the dial for {car}").format(car=car_name(_, view.car))
+def spin(look: Look[State]) -> str:
+    _ = look._
+    return _("Spin the dial for {car}").format(car=car_name(_, look.view.car))
 
 
-def ahead(_: Say, rules: Namespace, view: State) -> str:
-    there = landing(rules, view, 0)
+def ahead(look: Look[State]) -> str:
+    _ = look._
+    there = landing(look, 0)
     if there < 0:
         return _("Straight ahead")
-    return _("Straight ahead: {place}").format(place=place_name(_, rules, there // 8))
+    return _("Straight ahead: {place}").format(place=place_name(look, there // 8))
 
 
-def bear(_: Say, rules: Namespace, view: State, side: int) -> str:
-    there = landing(rules, view, 1 + side)
+def bear(look: Look[State], side: int) -> str:
+    _ = look._
+    there = landing(look, 1 + side)
     if there < 0:
         return _("Forward to the right") if side else _("Forward to the left")
-    if view.heading[view.car] % 2:
+    if look.view.heading[look.view.car] % 2:
         text = _("Forward to the right: {place}") if side else _("Forward to the left: {place}")
     else:
         text = _("Quarter turn right into {place}") if side else _("Quarter turn left into {place}")
-    return text.format(place=place_name(_, rules, there // 8))
+    return text.format(place=place_name(look, there // 8))
 
 
-def half_turn(_: Say, rules: Namespace, view: State, side: int) -> str:
-    there = landing(rules, view, 3 + side)
+def half_turn(look: Look[State], side: int) -> str:
+    _ = look._
+    there = landing(look, 3 + side)
     if there < 0:
         return _("Half turn right") if side else _("Half turn left")
     text = _("Half turn right, to face {heading}") if side else _("Half turn left, to face {heading}")
     return text.format(heading=heading_name(_, there % 8))
 
 
-def landing(rules: Namespace, view: State, step: int) -> int:
+def landing(look: Look[State], step: int) -> int:
     """Where the step would lead, as square * 8 + heading, or a negative number."""
+    view = look.view
     square = view.square[view.car]
     if square < 0:
         return -1
-    there: int = rules.call.step_from(view.car, square, view.heading[view.car], step)
+    there: int = look.rules.call.step_from(view.car, square, view.heading[view.car], step)
     return there
 
 
-def stop(_: Say, rules: Namespace, view: State) -> str:
+def stop(look: Look[State]) -> str:
+    _, view = look._, look.view
     if view.phase == DRIVING and view.moves_left == 0:
         return _("Leave the roadblocks where they are")
     return _("Stop here") if view.driven else _("Stay where you are")
 
 
-def lift(_: Say, rules: Namespace, view: State, number: int) -> str:
-    return _("Lift the roadblock: {exit}").format(exit=exit_name(_, rules, number))
+def lift(look: Look[State], number: int) -> str:
+    return look._("Lift the roadblock: {exit}").format(exit=exit_name(look, number))
 
 
-def place(_: Say, rules: Namespace, view: State, number: int) -> str:
-    return _("Place the roadblock: {exit}").format(exit=exit_name(_, rules, number))
+def place(look: Look[State], number: int) -> str:
+    return look._("Place the roadblock: {exit}").format(exit=exit_name(look, number))
 
 
 SAID_BY: dict[str, Callable[..., str]] = {
@@ -90,12 +94,9 @@ SAID_BY: dict[str, Callable[..., str]] = {
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(
-    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
-) -> str:
+def refusal(look: Look[State], action: int, code: int) -> str:
     """What cannot be done, why, and what can be done instead."""
-    kind, args = rules.declaration.actions.decode(action)
-    return refuse_in_words(_, Case(rules, view, kind, args), code)
+    return refuse_in_words(Case.of(look, action), code)
 
 
 # ---------------------------------------------------------------- events
@@ -116,28 +117,30 @@ HAPPENED = {
 }
 
 
-def event(_: Say, rules: Namespace, event: Event, viewer: int, names: Sequence[str]) -> str:
+def event(to: Listener, event: Event) -> str:
     """What happened, as the viewer (-1: a spectator) reads it."""
+    rules = to.rules
     kind, told = rules.declaration.events.named(event)
     if kind == "spun" and rules.FIELD_COLOUR[told["field"]] in {RED, YELLOW}:
         kind = "spun_red" if rules.FIELD_COLOUR[told["field"]] == RED else "spun_yellow"
-    said = {name: fact(_, rules, name, number) for name, number in told.items()}
+    said = {name: fact(to, name, number) for name, number in told.items()}
     if "seat" in told:
-        said["name"] = names[told["seat"]]
-    return capitalized(_(HAPPENED[kind]).format(**said))
+        said["name"] = to.names[told["seat"]]
+    return capitalized(to._(HAPPENED[kind]).format(**said))
 
 
-def fact(_: Say, rules: Namespace, name: str, number: int) -> str:
+def fact(to: Listener, name: str, number: int) -> str:
+    _ = to._
     if name in {"car", "by"}:
         return car_name(_, number)
     if name == "exit":
-        return exit_name(_, rules, number)
+        return exit_name(to, number)
     if name == "square":
-        return place_name(_, rules, number)
+        return place_name(to, number)
     if name == "field":
-        return field_name(_, rules, number)
+        return field_name(to, number)
     if name == "card":
-        return card_name(_, rules, number)
+        return card_name(to, number)
     if name == "moves":
         return _.plural("{n} move", "{n} moves", number).format(n=number)
     return _(ENDINGS[number - 1]) if name == "result" else str(number)
@@ -146,20 +149,22 @@ def fact(_: Say, rules: Namespace, name: str, number: int) -> str:
 # ---------------------------------------------------------------- questions
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+def question(look: Look[State]) -> str:
     """What the seat is being asked now."""
+    _, view = look._, look.view
     if view.phase == OVER:
         return _("The game is over.")
-    if rules.call.seat_of(view, view.car) != seat:
+    if look.rules.call.seat_of(view, view.car) != look.viewer:
         return _("Another player is deciding.")
     if view.phase == PLACING:
         return _("Which exit does the roadblock close?")
     if view.phase == SPINNING:
         return _("It is the turn of {car}. Spin the dial.").format(car=car_name(_, view.car))
-    return driving_question(_, rules, view)
+    return driving_question(look)
 
 
-def driving_question(_: Say, rules: Namespace, view: State) -> str:
+def driving_question(look: Look[State]) -> str:
+    _, view = look._, look.view
     shifts = _.plural("You may shift a roadblock.", "You may shift up to {n} roadblocks.", view.shifts_left)
     said = []
     if view.moves_left:
@@ -170,5 +175,5 @@ def driving_question(_: Say, rules: Namespace, view: State) -> str:
     return " ".join(said)
 
 
-def ending(_: Say, rules: Namespace, code: int) -> str:
-    return _(ENDINGS[code - 1])
+def ending(to: Listener, code: int) -> str:
+    return to._(ENDINGS[code - 1])

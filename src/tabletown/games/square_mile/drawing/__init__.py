@@ -1,1 +1,15 @@
 """The view as named SVG parts."""
+
+from tabletown.rulekit.rooms import Picture
+
+from . import panels, picture, scenery
+
+PICTURE = Picture(
+    parts=picture.parts,
+    layout=picture.layout,
+    defs=scenery.DEFS,
+    targets=picture.targets,
+    players=panels.players,
+    cards=panels.cards,
+    latest=picture.latest,
+)

@@ -1,36 +1,24 @@
 """Beside and below the map: the value card with what the bank holds, and a card for each player."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import TRACTS
 from tabletown.games.square_mile.rules.state import (
-    APARTMENTS,
     BUY_PART,
-    CHURCH,
-    CONSTRUCTION,
-    HOUSES,
-    INDUSTRY,
     NO_SEAT,
     NONE,
     OPENING_BID,
     OUT_OF_THE_GAME,
     OVER,
     RAISES,
-    ROADS,
-    SCHOOL,
     SEALED_BIDS_DUE,
     SELL_PART,
-    SHOPS,
-    SUBDIVISIONS,
     SWAMP,
     TIED_BIDS_DUE,
-    UNZONED,
     State,
 )
 from tabletown.games.square_mile.telling.naming import CARD_NAMES, letter, money
-from tabletown.games.square_mile.telling.report import Look
+from tabletown.games.square_mile.telling.report import sees_cash
+from tabletown.games.square_mile.telling.values import value_rows
 from tabletown.rulekit.drawing import (
     LOCK,
     Box,
@@ -43,81 +31,28 @@ from tabletown.rulekit.drawing import (
     lettering,
     panel,
     path,
-    seat_letters,
     seat_token,
     short,
     tag,
 )
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.remembering import until_changed
 
 from .scenery import CELL, corner, course, marsh
-
-if TYPE_CHECKING:
-    from tabletown.rulekit.language import Say
-    from tabletown.rulekit.namespace import Namespace
 
 VALUE_CARD = Box(716, 0, 250, 642)
 PLAYERS_Y = 658
 PLAYER_HEIGHT = 76
 WIDTH = 966
 LINE = 21.5
-Row = tuple[str, str, bool]
-
-
-def value_rows(_: "Say", rules: "Namespace", phase: int = OVER) -> list[tuple[str, str, list[Row]]]:
-    """The card's three tables: title, its right-hand title, and rows with whether they matter in the phase."""
-    raw, built, cost = rules.RAW_VALUE, rules.BUILT_VALUE, rules.BUILDING_COST
-    roads, lots, houses = phase == ROADS, phase == SUBDIVISIONS, phase == CONSTRUCTION
-
-    def step(price: int, gain: str) -> str:
-        return f"{price * 1000:,} → {gain}"
-
-    def building(kind: int) -> str:
-        return step(cost[kind - 1], f"{built[kind - 1] * 1000:,}")
-
-    side = f"+{rules.VALUE_PER_SIDE * 1000:,}"
-    return [
-        (
-            _("Raw land"),
-            "",
-            [
-                (_("Unzoned"), f"{raw[UNZONED] * 1000:,}", False),
-                (_("Houses, school, church"), f"{raw[HOUSES] * 1000:,}", False),
-                (_("Industry"), f"{raw[INDUSTRY] * 1000:,}", False),
-                (_("Apartments, shops"), f"{raw[APARTMENTS] * 1000:,}", False),
-            ],
-        ),
-        (
-            _("Steps"),
-            _("cost → worth"),
-            [
-                (_("Road, a side"), step(rules.ROAD_COST, side), roads),
-                (_("Bridge, a side"), step(rules.BRIDGE_COST, side), roads),
-                (_("All four sides"), f"{rules.ENCLOSED_VALUE * 1000:,}", roads),
-                (_("Subdivision"), step(rules.SUBDIVISION_COST, f"{rules.SUBDIVIDED_VALUE * 1000:,}"), lots),
-                (_("Swamp fill"), f"{rules.FILL_COST * 1000:,}", lots),
-            ],
-        ),
-        (
-            _("Buildings"),
-            _("cost → worth"),
-            [
-                (_("Houses"), building(HOUSES), houses),
-                (_("… and church"), building(CHURCH), houses),
-                (_("… and school"), building(SCHOOL), houses),
-                (_("Industry"), building(INDUSTRY), houses),
-                (_("Shops"), building(SHOPS), houses),
-                (_("Apartments"), building(APARTMENTS), houses),
-            ],
-        ),
-    ]
 
 
 @until_changed
-def value_card(_: "Say", rules: "Namespace", view: State) -> Svg:
+def value_card(look: Look[State]) -> Svg:
+    _ = look._
     drawn = [lettering(_("Value card"), 14, 26, 13, font_weight=700, fill="var(--ink-2)")]
     y = 50.0
-    for title, right, rows in value_rows(_, rules, view.phase):
+    for title, right, rows in value_rows(look, look.view.phase):
         drawn.append(lettering(title, 14, y, 14, font_weight=700, fill="var(--ink)"))
         drawn.append(lettering(right, 236, y, 12, text_anchor="end", fill="var(--ink-3)"))
         for name, figure, now in rows:
@@ -128,10 +63,11 @@ def value_card(_: "Say", rules: "Namespace", view: State) -> Svg:
             drawn.append(lettering(words, 14, y, 12.5, font_weight=weight, fill=colour))
             drawn.append(lettering(figure, 236, y, 12.5, text_anchor="end", font_weight=weight, fill="var(--ink)"))
         y += LINE + 8
-    return panel("value-card", VALUE_CARD, _("Value card"), *drawn, *bank_lines(_, rules, view, y + 6))
+    return panel("value-card", VALUE_CARD, _("Value card"), *drawn, *bank_lines(look, y + 6))
 
 
-def bank_lines(_: "Say", rules: "Namespace", view: State, y: float) -> list[Svg]:
+def bank_lines(look: Look[State], y: float) -> list[Svg]:
+    _, view = look._, look.view
     laid = [tract for tract in range(TRACTS) if view.letter[tract] != NONE]
     for_sale = [letter(view, tract) for tract in laid if view.owner[tract] == NO_SEAT]
     gone = [letter(view, tract) for tract in laid if view.owner[tract] == OUT_OF_THE_GAME]
@@ -148,12 +84,13 @@ def bank_lines(_: "Say", rules: "Namespace", view: State, y: float) -> list[Svg]
         text = _("{tract} under the hammer: {amount}").format(tract=letter(view, view.lot), amount=money(view.high_bid))
         lines.append(lettering(fitted(text, 222, 13), 14, y, 13, font_weight=700, fill="var(--ink)"))
     if view.card != NONE:
-        lines.append(drawn_card(_, rules, view.card, y + LINE))
+        lines.append(drawn_card(look, view.card, y + LINE))
     return lines
 
 
-def drawn_card(_: "Say", rules: "Namespace", drawn: int, y: float) -> Svg:
+def drawn_card(to: Listener, drawn: int, y: float) -> Svg:
     """The tract card that is to be laid, upright."""
+    _, rules = to._, to.rules
     kind = rules.CARD_KIND[drawn]
     flow = course(0, rules.COURSE[kind]) if rules.COURSE[kind] else ""
     x, top = corner(0)
@@ -179,42 +116,43 @@ def drawn_card(_: "Say", rules: "Namespace", drawn: int, y: float) -> Svg:
 # ---------------------------------------------------------------- players
 
 
-def players(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
-    look, letters, gap = Look(rules, view, viewer, names), seat_letters(names), 10
+def players(look: Look[State]) -> dict[str, str]:
+    gap = 10
     width = (WIDTH - gap * (look.view.players - 1)) / look.view.players
     return {
-        f"player-{seat}": player_card(_, look, seat, letters[seat], Box((width + gap) * seat, PLAYERS_Y, width, 76))
+        f"player-{seat}": player_card(look, seat, Box((width + gap) * seat, PLAYERS_Y, width, 76))
         for seat in look.seats
     }
 
 
-def player_card(_: "Say", look: Look, seat: int, sign: str, box: Box) -> Svg:
+def player_card(look: Look[State], seat: int, box: Box) -> Svg:
     """Name, cash or the word that it is hidden, pawns on the map and at hand, and what the land is worth."""
     deciding = bool(look.rules.pending(look.view) >> seat & 1)
-    land = _("Land {value}").format(value=money(look.rules.land_value(look.view, seat)))
+    land = look._("Land {value}").format(value=money(look.rules.land_value(look.view, seat)))
     return panel(
         f"player-{seat}",
         box,
-        look.player(_, seat),
+        look.player(seat),
         tag("rect", x=0, y=14, width=4, height=box.height - 28, rx=2, fill="var(--ink)") if deciding else Svg(),
-        seat_token(seat, sign, 12, 12, 34),
+        seat_token(seat, look.letters[seat], 12, 12, 34),
         lettering(fitted(look.names[seat], box.width - 156, 14), 56, 27, 14, font_weight=700, fill="var(--ink)"),
-        lettering(fitted(state_of(_, look, seat), box.width - 144, 12), 56, 45, 12, fill="var(--ink-2)"),
+        lettering(fitted(state_of(look, seat), box.width - 144, 12), 56, 45, 12, fill="var(--ink-2)"),
         lettering(land, 56, 63, 12, fill="var(--ink-2)"),
-        cash(_, look, seat, box.width - 12),
+        cash(look, seat, box.width - 12),
         pawns(look, seat, box.width - 12),
     )
 
 
-def state_of(_: "Say", look: Look, seat: int) -> str:
-    doing = doing_of(_, look, seat)
+def state_of(look: Look[State], seat: int) -> str:
+    _ = look._
+    doing = doing_of(look, seat)
     if seat == look.viewer:
         return _("you: {doing}").format(doing=doing) if doing else _("you")
     return doing
 
 
-def doing_of(_: "Say", look: Look, seat: int) -> str:
-    view = look.view
+def doing_of(look: Look[State], seat: int) -> str:
+    _, view = look._, look.view
     if view.phase == OVER or not look.rules.pending(view) >> seat & 1:
         sealed = view.phase in {SEALED_BIDS_DUE, TIED_BIDS_DUE}
         return _("has decided") if sealed else ""
@@ -225,22 +163,22 @@ def doing_of(_: "Say", look: Look, seat: int) -> str:
     return _("to decide")
 
 
-def cash(_: "Say", look: Look, seat: int, x: float) -> Svg:
-    if look.sees_cash(seat):
+def cash(look: Look[State], seat: int, x: float) -> Svg:
+    if sees_cash(look, seat):
         amount = money(look.view.cash[seat])
         return lettering(amount, x, 28, 16, text_anchor="end", font_weight=700, fill="var(--ink)")
     return joined(
         at(x - 74, 14, path(LOCK, fill="none", stroke="var(--ink-3)", stroke_width=1.5)),
-        lettering(_("hidden"), x, 27, 13, text_anchor="end", fill="var(--ink-3)"),
+        lettering(look._("hidden"), x, 27, 13, text_anchor="end", fill="var(--ink-3)"),
     )
 
 
-def pawns(look: Look, seat: int, x: float) -> Svg:
+def pawns(look: Look[State], seat: int, x: float) -> Svg:
     count = look.rules.PAWNS
     return joined(*(at(x - 15 * (count - n) + 1, 44, pawn_sign(look, seat, n)) for n in range(count)))
 
 
-def pawn_sign(look: Look, seat: int, number: int) -> Svg:
+def pawn_sign(look: Look[State], seat: int, number: int) -> Svg:
     """Filled if it stands on a tract."""
     placed = number < look.view.owned[seat]
     return path(
@@ -254,22 +192,23 @@ def pawn_sign(look: Look, seat: int, number: int) -> Svg:
 # ---------------------------------------------------------------- players in two lines
 
 
-def cards(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> list[Card]:
-    look = Look(rules, view, viewer, names)
-    return [card(_, look, seat) for seat in look.seats]
+def cards(look: Look[State]) -> list[Card]:
+    return [card(look, seat) for seat in look.seats]
 
 
-def card(_: "Say", look: Look, seat: int) -> Card:
+def card(look: Look[State], seat: int) -> Card:
     """Cash or that it is hidden, the pawns, and what the seat does or what its land is worth."""
+    _ = look._
     land = _("Land {value}").format(value=money(look.rules.land_value(look.view, seat)))
     own = look.view.owned[seat]
     held = _.plural("{n} tract", "{n} tracts", own).format(n=own)
     badges = tuple((at(3, 2, pawn_sign(look, seat, n)), held if n == 0 else "") for n in range(look.rules.PAWNS))
-    return Card(doing_of(_, look, seat) or land, (purse(_, look, seat),), badges)
+    return Card(doing_of(look, seat) or land, (purse(look, seat),), badges)
 
 
-def purse(_: "Say", look: Look, seat: int) -> Sum:
-    if not look.sees_cash(seat):
+def purse(look: Look[State], seat: int) -> Sum:
+    _ = look._
+    if not sees_cash(look, seat):
         return Sum(LOCK, _("hidden"), _("Cash: hidden"), hidden=True)
     amount = money(look.view.cash[seat])
     return Sum("", amount, _("Cash: {amount}").format(amount=amount))

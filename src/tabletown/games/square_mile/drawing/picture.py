@@ -5,7 +5,7 @@ Parts of the map are groups named by place (`tract-A` is the north-west one what
 what the viewer may see.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -25,22 +25,19 @@ from tabletown.games.square_mile.rules.state import (
     State,
 )
 from tabletown.games.square_mile.telling import naming
-from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, seat_letters, tag, width_of
+from tabletown.rulekit.drawing import Box, Layout, Svg, Target, at, joined, lettering, path, tag, width_of
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from . import panels, scenery, town
-from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH, cards, players
+from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH
 from .scenery import BOARD, CELL, corner, middle_of
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
-    from tabletown.rulekit.namespace import Namespace
 
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
-
-SIZE = (WIDTH, PLAYERS_Y + PLAYER_HEIGHT)
-PANELS = ("value-card",)
+LAYOUT = Layout((WIDTH, PLAYERS_Y + PLAYER_HEIGHT), BOARD, {"value-card": panels.VALUE_CARD})
 ZONE_COLOURS = {
     HOUSES: "var(--zone-house)",
     CHURCH: "var(--zone-house)",
@@ -51,17 +48,18 @@ ZONE_COLOURS = {
 }
 
 
-def defs(rules: "Namespace") -> str:
-    return scenery.DEFS
+def layout(look: Look[State]) -> Layout:
+    return LAYOUT
 
 
-def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+def parts(look: Look[State]) -> dict[str, str]:
     """Every part by its id, in paint order: back to front, then what stands beside and below the map."""
-    return {**on_the_map(_, rules, view, seat_letters(names)), "value-card": panels.value_card(_, rules, view)}
+    return {**on_the_map(look), "value-card": panels.value_card(look)}
 
 
 @until_changed
-def on_the_map(_: "Say", rules: "Namespace", view: State, signs: list[str]) -> dict[str, str]:
+def on_the_map(look: Look[State]) -> dict[str, str]:
+    _, view = look._, look.view
     drawing: dict[str, str] = {"ground": scenery.ground(_("Square Mile"))}
     for tract in range(TRACTS):
         drawing[f"tract-{LETTERS[tract]}"] = land(
@@ -73,7 +71,7 @@ def on_the_map(_: "Say", rules: "Namespace", view: State, signs: list[str]) -> d
             tract == view.swamp,
         )
     drawing["river"] = scenery.river(view.river, _("River"))
-    drawing["railway"] = railway(rules, view)
+    drawing["railway"] = railway(look)
     for tract in range(TRACTS):
         gone = view.owner[tract] == OUT_OF_THE_GAME
         drawing[f"town-{LETTERS[tract]}"] = quarter(tract, view.building[tract], gone)
@@ -81,7 +79,7 @@ def on_the_map(_: "Say", rules: "Namespace", view: State, signs: list[str]) -> d
     drawing["bridges"] = scenery.bridges(view.section, view.bridge_place)
     drawing["markers"] = scenery.markers()
     for tract in range(TRACTS):
-        drawing[f"label-{LETTERS[tract]}"] = label(_, rules, view, tract, signs)
+        drawing[f"label-{LETTERS[tract]}"] = label(look, tract)
     return drawing
 
 
@@ -144,41 +142,43 @@ def empty_place(x: float, y: float) -> Svg:
     )
 
 
-def railway(rules: "Namespace", view: State) -> Svg:
+def railway(look: Look[State]) -> Svg:
+    view = look.view
     if view.railway == NONE:
         return tag("g", id="railway")
-    return scenery.railway(rules.LANE_OF_CARD[view.railway], rules.LANE_SIDE_OF_CARD[view.railway])
+    return scenery.railway(look.rules.LANE_OF_CARD[view.railway], look.rules.LANE_SIDE_OF_CARD[view.railway])
 
 
 # ---------------------------------------------------------------- its label
 
 
-def label(_: "Say", rules: "Namespace", view: State, tract: int, signs: list[str]) -> Svg:
+def label(look: Look[State], tract: int) -> Svg:
     """The letter and zone, the value, the owner's pawn."""
+    view = look.view
     name = f"label-{LETTERS[tract]}"
     if view.letter[tract] == NONE:
         return tag("g", id=name)
     x, y = corner(tract)
-    drawn = [at(x + 15, y + 15, plate(_, view, tract))]
+    drawn = [at(x + 15, y + 15, plate(look, tract))]
     if view.owner[tract] == OUT_OF_THE_GAME:
-        drawn.append(at(x + CELL / 2, y + 122, gone_plate(_)))
+        drawn.append(at(x + CELL / 2, y + 122, gone_plate(look._)))
     else:
-        drawn.append(at(x + 130, y + 126, value_plate(rules.market_value(view, tract))))
+        drawn.append(at(x + 130, y + 126, value_plate(look.rules.market_value(view, tract))))
         if view.owner[tract] >= 0:
             owner = view.owner[tract]
             piece = f"pawn-{LETTERS[tract]}"
-            drawn.append(at(x + 33, y + 124, pawn(owner, signs[owner]), scale=0.95, id=piece, data_piece=piece))
+            drawn.append(at(x + 33, y + 124, pawn(owner, look.letters[owner]), scale=0.95, id=piece, data_piece=piece))
     return tag("g", *drawn, id=name)
 
 
-def plate(_: "Say", view: State, tract: int) -> Svg:
-    zone = view.zone[tract]
-    words = capitalized(naming.zone_name(_, zone))
+def plate(look: Look[State], tract: int) -> Svg:
+    zone = look.view.zone[tract]
+    words = capitalized(naming.zone_name(look._, zone))
     mark = 0 if zone == UNZONED else 16
     width = min(30 + mark + width_of(words, 12), 118)
     return joined(
         tag("rect", width=width, height=21, rx=5, fill="var(--panel)", opacity=0.94),
-        lettering(naming.letter(view, tract), 7, 15.5, 14, font_weight=700, fill="var(--ink)"),
+        lettering(naming.letter(look.view, tract), 7, 15.5, 14, font_weight=700, fill="var(--ink)"),
         town.sign(zone, 22, 4.5),
         lettering(words, 22 + mark, 15, 12, fill="var(--ink-2)"),
         tag("rect", x=4, y=21, width=width - 8, height=3, fill=ZONE_COLOURS[zone]) if zone in ZONE_COLOURS else Svg(),
@@ -221,7 +221,7 @@ TRACT_CHANGED = {"bought", "free_tract", "sold", "subdivided", "constructed", "p
 EDGE_CHANGED = {"first_section", "section_laid"}
 
 
-def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+def latest(look: Look[State], kind: str, told: Mapping[str, int]) -> list[Box]:
     """The tract or the section that the event was about."""
     if kind in TRACT_CHANGED:
         return [tract_box(told["tract"] % TRACTS)]
@@ -233,12 +233,12 @@ def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) 
 ON_A_TRACT = {"take_back", "bid_for", "sell", "subdivide", "put_up"}
 
 
-def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; sums, answers and the ends of parts sit nowhere."""
     found = []
     for action in actions:
-        kind, args = rules.declaration.actions.decode(action)
-        spot = spot_of(_, view, kind, args)
+        kind, args = look.decoded(action)
+        spot = spot_of(look, kind, args)
         if spot is not None:
             box, words = spot
             found.append(Target(action, *box, words))
@@ -248,16 +248,16 @@ def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Itera
 Spot = tuple[Box, str]
 
 
-def spot_of(_: "Say", view: State, kind: str, args: dict[str, int]) -> Spot | None:
+def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
     if kind in ON_A_TRACT:
-        return tract_box(args["tract"]), naming.letter(view, args["tract"])
+        return tract_box(args["tract"]), naming.letter(look.view, args["tract"])
     if kind == "lay_tract_card":
-        return card_spot(_, args["tract"], args["turn"])
+        return card_spot(look._, args["tract"], args["turn"])
     if kind == "construct":
-        return building_spot(_, view, args["tract"], args["building"])
+        return building_spot(look, args["tract"], args["building"])
     if kind == "lay_section":
-        return edge_box(args["edge"]), naming.edge_name(_, view, args["edge"])
-    return asking_spot(_, view, args["edge"], args["player"]) if kind == "ask_for" else None
+        return edge_box(args["edge"]), naming.edge_name(look, args["edge"])
+    return asking_spot(look, args["edge"], args["player"]) if kind == "ask_for" else None
 
 
 def tract_box(tract: int) -> Box:
@@ -274,13 +274,14 @@ def card_spot(_: "Say", tract: int, turn: int) -> Spot:
     return Box(x + 14 + half * right, y + 14 + half * down, half, half), words
 
 
-def building_spot(_: "Say", view: State, tract: int, building: int) -> Spot:
+def building_spot(look: Look[State], tract: int, building: int) -> Spot:
     """Zoned land has one choice; on unzoned land each has a sixth of its own."""
+    _ = look._
     box = tract_box(tract)
     words = _("{building} on {tract}").format(
-        building=naming.building_name(_, building), tract=naming.letter(view, tract)
+        building=naming.building_name(_, building), tract=naming.letter(look.view, tract)
     )
-    if view.zone[tract] != UNZONED:
+    if look.view.zone[tract] != UNZONED:
         return box, words
     down, right = divmod(building - 1, 2)
     width, height = box.width / 2, box.height / (BUILDINGS // 2)
@@ -292,9 +293,9 @@ def edge_box(edge: int) -> Box:
     return Box(x - 45, y - 12, 90, 24) if edge < EDGES // 2 else Box(x - 12, y - 45, 24, 90)
 
 
-def asking_spot(_: "Say", view: State, edge: int, player: int) -> Spot:
+def asking_spot(look: Look[State], edge: int, player: int) -> Spot:
     """On the other owner's side of the section."""
     x, y = middle_of(edge)
-    away = -26 if BESIDE[edge][0] >= 0 and view.owner[BESIDE[edge][0]] == player else 26
+    away = -26 if BESIDE[edge][0] >= 0 and look.view.owner[BESIDE[edge][0]] == player else 26
     box = Box(x - 12, y + away - 12, 24, 24) if edge < EDGES // 2 else Box(x + away - 12, y - 12, 24, 24)
-    return box, _("ask for a share of {edge}").format(edge=naming.edge_name(_, view, edge))
+    return box, look._("ask for a share of {edge}").format(edge=naming.edge_name(look, edge))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletown.games.square_mile.rules.geometry import EAST, ENDS, NORTH, SOUTH, WEST
 from tabletown.games.square_mile.rules.shapes import EDGES, MARKERS, SIDE, TRACTS
-from tabletown.rulekit.drawing import SEAT_PATTERNS, Svg, at, joined, lettering, path, short, tag, use
+from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, short, tag, use
 
 BOARD = (700, 642)
 LEFT, TOP, CELL = 58, 28, 146
@@ -31,7 +31,7 @@ _PIN = (
 )
 _REED = '<path id="reed" d="M0 0h10m-5 0v-8m-3 8l-2-6m8 6l2-6" stroke="var(--reed)" stroke-width="1.1" fill="none"/>'
 _CLIP = f'<clipPath id="mapclip"><rect x="{LEFT}" y="{TOP}" width="{SPAN}" height="{SPAN}"/></clipPath>'
-DEFS = joined(SEAT_PATTERNS, Svg(_TREES + _FURROWS + _PIN + _REED + _CLIP))
+DEFS = Svg(_TREES + _FURROWS + _PIN + _REED + _CLIP)
 
 
 def corner(tract: int) -> tuple[int, int]:

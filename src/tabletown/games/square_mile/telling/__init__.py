@@ -1,1 +1,18 @@
 """The view in sentences and tables."""
+
+from tabletown.rulekit.rooms import Guide, Sheets, Words
+
+from . import guide, report, sheets, words
+
+WORDS = Words(
+    action=words.action,
+    event=words.event,
+    refusal=words.refusal,
+    question=words.question,
+    heading=report.heading,
+    position=report.position,
+    ending=words.ending,
+    score_sheet=report.score_sheet,
+)
+SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
+GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages)

@@ -20,9 +20,8 @@ from tabletown.games.square_mile.rules.state import (
     TIED_BIDS_DUE,
     State,
 )
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.rulebooks import Stage
+from tabletown.rulekit.look import Look
+from tabletown.rulekit.sheets import Stage
 
 CLAUSES = {
     "lay_tract_card": ("SM-A2", "SM-A3", "SM-A4"),
@@ -61,8 +60,9 @@ READ_IN = {
 """Phases with a clause of their own, beside that of their part."""
 
 
-def stages(_: Say, rules: Namespace, view: State) -> list[Stage]:
+def stages(look: Look[State]) -> list[Stage]:
     """SM-G3, SM-D2: the planning stage, then the three parts of a turn."""
+    _, view = look._, look.view
     if view.phase == OVER:
         return [Stage(_("Scoring"), "SM-E3", is_now=True)]
     parts: tuple[tuple[str, str, set[int]], ...]

@@ -6,6 +6,7 @@ from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import EDGES, SIDE, TRACTS
 from tabletown.games.square_mile.rules.state import State
 from tabletown.rulekit.language import Say, message
+from tabletown.rulekit.look import Look
 
 ZONE_NAMES = (
     message("unzoned"),
@@ -59,9 +60,9 @@ def edge_between(_: Say, edge: int, one: str, other: str) -> str:
     return text.format(tract=one or other)
 
 
-def edge_name(_: Say, view: State, edge: int) -> str:
-    one, other = ("" if tract == OFF_MAP else letter(view, tract) for tract in BESIDE[edge])
-    return edge_between(_, edge, one, other)
+def edge_name(look: Look[State], edge: int) -> str:
+    one, other = ("" if tract == OFF_MAP else letter(look.view, tract) for tract in BESIDE[edge])
+    return edge_between(look._, edge, one, other)
 
 
 def told_tract(number: int) -> str:

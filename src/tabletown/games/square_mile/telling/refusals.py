@@ -1,25 +1,11 @@
 """Why an action is refused: what cannot be done, why, and what can be done instead."""
 
-from dataclasses import dataclass
-
 from tabletown.games.square_mile.rules.shapes import TRACTS
 from tabletown.games.square_mile.rules.state import NONE, State
-from tabletown.rulekit.language import Say, capitalized, listed, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, listed, message
+from tabletown.rulekit.look import Wish
 
 from .naming import building_name, edge_name, letter, money, zone_name
-
-
-@dataclass(frozen=True)
-class Case:
-    """A refused action, as the seat that wanted it sees the position."""
-
-    rules: Namespace
-    view: State
-    seat: int
-    kind: str
-    args: dict[str, int]
-
 
 BECAUSE = {
     "not_yours_to_decide": message("Another player is deciding now; wait until you are asked."),
@@ -94,13 +80,14 @@ BECAUSE = {
 }
 
 
-def refuse_in_words(_: Say, case: Case, code: int) -> str:
-    return capitalized(_(BECAUSE[case.rules.declaration.reasons.all[code].name]).format(**facts(_, case)))
+def refuse_in_words(case: Wish[State], code: int) -> str:
+    return capitalized(case._(BECAUSE[case.rules.declaration.reasons.all[code].name]).format(**facts(case)))
 
 
-def facts(_: Say, case: Case) -> dict[str, str]:
+def facts(case: Wish[State]) -> dict[str, str]:
     """All that a refusal may have to name, from the seat's own view."""
-    rules, view, seat = case.rules, case.view, case.seat
+    _ = case._
+    rules, view, seat = case.rules, case.view, case.viewer
     own = [letter(view, tract) for tract in range(TRACTS) if view.owner[tract] == seat]
     said = {
         "cash": money(view.cash[seat]),
@@ -123,7 +110,7 @@ def facts(_: Say, case: Case) -> dict[str, str]:
         "subdivision": money(rules.subdivision_cost(view, tract)),
         "building": building_name(_, building),
         "price": money(rules.building_cost(view, tract, building)),
-        "edge": edge_name(_, view, edge),
+        "edge": edge_name(case, edge),
         "cost": money(rules.section_cost(view, edge)),
         "tied": money(view.tied_sum[tied]) if tied != NONE else "",
     }

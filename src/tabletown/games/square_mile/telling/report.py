@@ -1,7 +1,6 @@
 """The position as plain text, and the score sheet: all that a viewer may be shown, and nothing else."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from tabletown.games.square_mile.rules.geometry import AROUND, EAST, NORTH, SOUTH, WEST
 from tabletown.games.square_mile.rules.places import LETTERS
@@ -18,51 +17,34 @@ from tabletown.games.square_mile.rules.state import (
     TIED_BIDS_DUE,
     State,
 )
-from tabletown.rulekit.language import Say, listed, message, player
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import listed, message
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from .naming import CARD_NAMES, building_name, ending_name, letter, money, zone_name
 
 
-@dataclass(frozen=True)
-class Look:
-    """One viewer's look at the table (-1: a spectator's)."""
-
-    rules: Namespace
-    view: State
-    viewer: int
-    names: Sequence[str]
-
-    @property
-    def seats(self) -> range:
-        return range(self.view.players)
-
-    def sees_cash(self, seat: int) -> bool:
-        """SM-G10, SM-O3."""
-        return self.view.money == 1 or seat == self.viewer or self.view.phase == OVER
-
-    def player(self, _: Say, seat: int) -> str:
-        return player(_, self.names, seat, self.viewer)
-
-    def land(self, seat: int) -> list[int]:
-        return [tract for tract in range(TRACTS) if self.view.owner[tract] == seat]
+def sees_cash(look: Look[State], seat: int) -> bool:
+    """SM-G10, SM-O3."""
+    return look.is_open or seat == look.viewer or look.view.phase == OVER
 
 
-def position(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> str:
-    look = Look(rules, view, viewer, names)
+def land_of(view: State, seat: int) -> list[int]:
+    return [tract for tract in range(TRACTS) if view.owner[tract] == seat]
+
+
+def position(look: Look[State]) -> str:
     parts = [
-        [*heading(_, look)],
-        *on_the_map(_, rules, view, viewer, names),
-        [*player_lines(_, look)],
+        [look.headed(heading(look)), *under_way(look)],
+        *on_the_map(look),
+        [*player_lines(look)],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
 @until_changed
-def on_the_map(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[list[str]]:
-    look = Look(rules, view, viewer, names)
-    return [[*map_lines(_, look)], [*tract_lines(_, look)]]
+def on_the_map(look: Look[State]) -> list[list[str]]:
+    return [[*map_lines(look)], [*tract_lines(look)]]
 
 
 # ---------------------------------------------------------------- where the game stands
@@ -90,41 +72,40 @@ PARTS = (
 )
 
 
-def heading(_: Say, look: Look) -> Iterator[str]:
-    view = look.view
+def heading(look: Look[State]) -> str:
+    _, view = look._, look.view
     if view.phase == OVER:
-        yield _("Square Mile: the game is over. {ending}").format(ending=ending_name(_, view.ended))
-        return
+        return _("the game is over. {ending}").format(ending=ending_name(_, view.ended))
     if view.phase < SELL_PART and view.turn == 0:
-        yield _("Square Mile: planning stage, {part}").format(part=_(PARTS[view.phase]))
-    else:
-        text = _("Square Mile: round {round}, {part}")
-        yield text.format(round=(view.turn - 1) // view.players + 1, part=_(PARTS[view.phase]))
-    yield from under_way(_, look)
+        return _("planning stage, {part}").format(part=_(PARTS[view.phase]))
+    text = _("round {round}, {part}")
+    return text.format(round=(view.turn - 1) // view.players + 1, part=_(PARTS[view.phase]))
 
 
-def under_way(_: Say, look: Look) -> Iterator[str]:
-    view = look.view
-    if view.phase in {SEALED_BIDS_DUE, TIED_BIDS_DUE}:
-        waiting = [look.player(_, seat) for seat in look.seats if not view.decided >> seat & 1]
-        yield _("Still to hand in: {seats}.").format(seats=listed(_, waiting))
-        yield from own_bids(_, look)
+def under_way(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
+    if view.phase == OVER:
         return
-    yield _("To decide: {seat}.").format(seat=look.player(_, view.seat))
+    if view.phase in {SEALED_BIDS_DUE, TIED_BIDS_DUE}:
+        waiting = [look.player(seat) for seat in look.seats if not view.decided >> seat & 1]
+        yield _("Still to hand in: {seats}.").format(seats=listed(_, waiting))
+        yield from own_bids(look)
+        return
+    yield _("To decide: {seat}.").format(seat=look.player(view.seat))
     if view.phase in {LAY_CARD, TAKE_CARD_BACK}:
-        yield from card_lines(_, look)
+        yield from card_lines(look)
     if view.lot != NONE:
         lot = letter(view, view.lot)
         if view.high_bidder == NO_SEAT:
             yield _("Up for auction: {tract}.").format(tract=lot)
         else:
             text = _("Up for auction: {tract}, at {amount} by {seat}.")
-            yield text.format(tract=lot, amount=money(view.high_bid), seat=look.player(_, view.high_bidder))
+            yield text.format(tract=lot, amount=money(view.high_bid), seat=look.player(view.high_bidder))
 
 
-def own_bids(_: Say, look: Look) -> Iterator[str]:
+def own_bids(look: Look[State]) -> Iterator[str]:
     """What the viewer has written down; nobody else sees it."""
-    view = look.view
+    _, view = look._, look.view
     if look.viewer < 0:
         return
     bids = [
@@ -137,8 +118,8 @@ def own_bids(_: Say, look: Look) -> Iterator[str]:
         yield _("Your sealed bids: {bids}.").format(bids=listed(_, bids))
 
 
-def card_lines(_: Say, look: Look) -> Iterator[str]:
-    view = look.view
+def card_lines(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
     if view.card >= 0:
         kind = _(CARD_NAMES[look.rules.CARD_KIND[view.card]])
         yield _("Tract card drawn: {card}, {kind}.").format(card=LETTERS[view.card], kind=kind)
@@ -151,9 +132,9 @@ def card_lines(_: Say, look: Look) -> Iterator[str]:
 ZONE_SIGNS = ".hcsipa"
 
 
-def map_lines(_: Say, look: Look) -> Iterator[str]:
+def map_lines(look: Look[State]) -> Iterator[str]:
     """The map in characters: letters, roads and bridges, zone, stage and owner."""
-    view = look.view
+    _, view = look._, look.view
     for row in range(SIDE):
         tracts = range(row * SIDE, (row + 1) * SIDE)
         yield "+" + "+".join(level_edge(view, AROUND[tract][NORTH]) for tract in tracts) + "+"
@@ -179,7 +160,7 @@ def upright_edge(view: State, edge: int) -> str:
     return ":" if view.bridge_place[edge] else "|"
 
 
-def tract_cell(look: Look, tract: int) -> tuple[str, str]:
+def tract_cell(look: Look[State], tract: int) -> tuple[str, str]:
     view = look.view
     name = letter(view, tract) if view.letter[tract] >= 0 else " "
     owner = "X" if view.owner[tract] == OUT_OF_THE_GAME else str(view.owner[tract] + 1).replace("0", " ")
@@ -190,9 +171,9 @@ def tract_cell(look: Look, tract: int) -> tuple[str, str]:
     return f"{name}{ZONE_SIGNS[view.zone[tract]]}{stage} {owner}{swamp}", f"{water}{worth:>4}k"
 
 
-def tract_lines(_: Say, look: Look) -> Iterator[str]:
+def tract_lines(look: Look[State]) -> Iterator[str]:
     """Every tract in words, in the order of the letters."""
-    view = look.view
+    _, view = look._, look.view
     for tract in sorted(range(TRACTS), key=lambda tract: view.letter[tract]):
         if view.letter[tract] == NONE:
             continue
@@ -200,16 +181,17 @@ def tract_lines(_: Say, look: Look) -> Iterator[str]:
         yield text.format(
             tract=letter(view, tract),
             zone=zone_name(_, view.zone[tract]),
-            stage=stage_name(_, view, tract),
+            stage=stage_name(look, tract),
             value=money(look.rules.market_value(view, tract)),
-            owner=owner_name(_, look, tract),
+            owner=owner_name(look, tract),
         )
     if view.railway != NONE:
         lane = look.rules.LANE_TRACTS[look.rules.LANE_OF_CARD[view.railway % PLANNING_CARDS]]
         yield _("Railway: {tracts}").format(tracts=listed(_, (letter(view, tract) for tract in lane)))
 
 
-def stage_name(_: Say, view: State, tract: int) -> str:
+def stage_name(look: Look[State], tract: int) -> str:
+    _, view = look._, look.view
     if view.building[tract]:
         return _("built up with {building}").format(building=building_name(_, view.building[tract]))
     if view.subdivided[tract]:
@@ -220,40 +202,40 @@ def stage_name(_: Say, view: State, tract: int) -> str:
     return _.plural("{n} side with a road", "{n} sides with a road", sides).format(n=sides) if sides else _("raw land")
 
 
-def owner_name(_: Say, look: Look, tract: int) -> str:
+def owner_name(look: Look[State], tract: int) -> str:
+    _ = look._
     owner = look.view.owner[tract]
     if owner == OUT_OF_THE_GAME:
         return _("out of the game")
-    return _("nobody's") if owner == NO_SEAT else look.player(_, owner)
+    return _("nobody's") if owner == NO_SEAT else look.player(owner)
 
 
 # ---------------------------------------------------------------- players
 
 
-def player_lines(_: Say, look: Look) -> Iterator[str]:
+def player_lines(look: Look[State]) -> Iterator[str]:
+    _ = look._
     for seat in look.seats:
-        own = listed(_, (letter(look.view, tract) for tract in look.land(seat))) or _("none")
+        own = listed(_, (letter(look.view, tract) for tract in land_of(look.view, seat))) or _("none")
         text = _("{seat}: cash {cash}, tracts {tracts}, land {land}")
         yield text.format(
-            seat=look.player(_, seat),
-            cash=cash_name(_, look, seat),
+            seat=look.player(seat),
+            cash=cash_name(look, seat),
             tracts=own,
             land=money(look.rules.land_value(look.view, seat)),
         )
 
 
-def cash_name(_: Say, look: Look, seat: int) -> str:
-    return money(look.view.cash[seat]) if look.sees_cash(seat) else _("hidden")
+def cash_name(look: Look[State], seat: int) -> str:
+    return money(look.view.cash[seat]) if sees_cash(look, seat) else look._("hidden")
 
 
-def score_sheet(
-    _: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]
-) -> tuple[list[str], list[list[str]]]:
+def score_sheet(look: Look[State]) -> tuple[list[str], list[list[str]]]:
     """Land, cash and total for each seat; a total that is hidden says what is known of it."""
-    look = Look(rules, view, viewer, names)
+    _ = look._
     lines = []
     for seat in look.seats:
-        land = rules.land_value(view, seat)
-        total = money(rules.total_worth(view, seat)) if look.sees_cash(seat) else f"{money(land)} + ?"
-        lines.append([look.player(_, seat), money(land), cash_name(_, look, seat), total])
+        land = look.rules.land_value(look.view, seat)
+        total = money(look.rules.total_worth(look.view, seat)) if sees_cash(look, seat) else f"{money(land)} + ?"
+        lines.append([look.player(seat), money(land), cash_name(look, seat), total])
     return [_("Player"), _("Land"), _("Cash"), _("Total")], lines

@@ -1,49 +1,49 @@
 """Tables beside the map: what everybody is worth, what one's own land could become, and the player aid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tabletown.games.square_mile.drawing.panels import value_rows
 from tabletown.games.square_mile.rules.state import APARTMENTS, HOUSES, UNZONED, State
 from tabletown.rulekit.language import Say, capitalized, listed
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.sheets import Listing
 
 from .naming import building_name, letter, money
-from .report import Look, score_sheet, stage_name
+from .report import land_of, score_sheet, stage_name
+from .values import value_rows
 
 # ---------------------------------------------------------------- forecast
 
 
-def forecast(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Listing]:
+def forecast(look: Look[State]) -> list[Listing]:
     """SM-E3: land at market value and cash; then the viewer's tracts one by one."""
-    look = Look(rules, view, viewer, names)
-    headers, lines = score_sheet(_, rules, view, viewer, names)
+    _ = look._
+    headers, lines = score_sheet(look)
     seats = tuple(look.seats)
     found = [Listing(_("Worth if the game ended now"), tuple(headers), tuple(map(tuple, lines)), seats=seats)]
-    if viewer >= 0 and look.land(viewer):
+    if look.viewer >= 0 and land_of(look.view, look.viewer):
         found.append(
             Listing(
                 _("Your land"),
                 (_("Tract"), _("Stage"), _("Worth"), _("Next step")),
-                tuple(tract_row(_, look, tract) for tract in look.land(viewer)),
+                tuple(tract_row(look, tract) for tract in land_of(look.view, look.viewer)),
             )
         )
     return found
 
 
-def tract_row(_: Say, look: Look, tract: int) -> tuple[str, ...]:
+def tract_row(look: Look[State], tract: int) -> tuple[str, ...]:
     view = look.view
     worth = money(look.rules.market_value(view, tract))
-    return letter(view, tract), stage_name(_, view, tract), worth, next_step(_, look, tract)
+    return letter(view, tract), stage_name(look, tract), worth, next_step(look, tract)
 
 
-def next_step(_: Say, look: Look, tract: int) -> str:
+def next_step(look: Look[State], tract: int) -> str:
     """SM-V2 to SM-V6: what the next step on the tract costs, and what the tract is worth then."""
-    rules, view = look.rules, look.view
+    _, rules, view = look._, look.rules, look.view
     if view.building[tract]:
         return _("none")
     if view.subdivided[tract]:
-        return listed(_, (building_step(_, look, tract, kind) for kind in buildings_for(look, tract))) or _("none")
+        return listed(_, (building_step(look, tract, kind) for kind in buildings_for(look, tract))) or _("none")
     if view.sides[tract] == 4:
         text = _("subdivide for {cost}: {value}")
         cost = rules.subdivision_cost(view, tract)
@@ -53,7 +53,7 @@ def next_step(_: Say, look: Look, tract: int) -> str:
     return _("another side: {value}").format(value=money(value))
 
 
-def buildings_for(look: Look, tract: int) -> list[int]:
+def buildings_for(look: Look[State], tract: int) -> list[int]:
     """SM-D4k to SM-D4m: the zone's own; on unzoned land whatever the bank can spare."""
     zone = look.view.zone[tract]
     if zone != UNZONED:
@@ -61,7 +61,8 @@ def buildings_for(look: Look, tract: int) -> list[int]:
     return [kind for kind in range(HOUSES, APARTMENTS + 1) if look.rules.can_spare(look.view, kind)]
 
 
-def building_step(_: Say, look: Look, tract: int, kind: int) -> str:
+def building_step(look: Look[State], tract: int, kind: int) -> str:
+    _ = look._
     return _("{building} for {cost}: {value}").format(
         building=building_name(_, kind),
         cost=money(look.rules.building_cost(look.view, tract, kind)),
@@ -72,26 +73,28 @@ def building_step(_: Say, look: Look, tract: int, kind: int) -> str:
 # ---------------------------------------------------------------- player aid
 
 
-def aid(_: Say, rules: Namespace) -> list[Listing]:
+def aid(to: Listener) -> list[Listing]:
     """The value card, and what there is of everything."""
+    _ = to._
     card = [
         Listing(f"{title} ({right})" if right else title, (), tuple((name, figure) for name, figure, _now in rows))
-        for title, right, rows in value_rows(_, rules)
+        for title, right, rows in value_rows(to)
     ]
     return [
         *card,
-        Listing(_("Buildings in the box"), (), tuple(stock_rows(_, rules))),
-        Listing(_("Money and pawns"), (), tuple(start_rows(_, rules))),
+        Listing(_("Buildings in the box"), (), tuple(stock_rows(to))),
+        Listing(_("Money and pawns"), (), tuple(start_rows(to))),
         Listing(_("A turn"), (), tuple(turn_rows(_))),
     ]
 
 
-def stock_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
-    for building, count in enumerate(rules.BUILDING_STOCK, HOUSES):
-        yield capitalized(building_name(_, building)), f"×{count}"
+def stock_rows(to: Listener) -> Iterator[tuple[str, str]]:
+    for building, count in enumerate(to.rules.BUILDING_STOCK, HOUSES):
+        yield capitalized(building_name(to._, building)), f"×{count}"
 
 
-def start_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
+def start_rows(to: Listener) -> Iterator[tuple[str, str]]:
+    _, rules = to._, to.rules
     yield _("Cash at the start"), money(rules.START_CASH)
     bids = " / ".join(str(count) for count in rules.SEALED_BIDS)
     yield _("Sealed bids with 2 / 3 / 4 players"), bids

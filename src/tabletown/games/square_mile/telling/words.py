@@ -1,6 +1,6 @@
 """Square Mile in sentences; refusals and the position have files of their own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tabletown.games.square_mile.rules.geometry import BESIDE, OFF_MAP
 from tabletown.games.square_mile.rules.places import LETTERS
@@ -25,8 +25,8 @@ from tabletown.games.square_mile.rules.state import (
     TIED_BIDS_DUE,
     State,
 )
-from tabletown.rulekit.language import Say, capitalized, listed, message, person
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, listed, message
+from tabletown.rulekit.look import Listener, Look, Wish
 from tabletown.rulekit.records import Event
 
 from .naming import (
@@ -41,10 +41,7 @@ from .naming import (
     told_tract,
     zone_name,
 )
-from .refusals import Case, refuse_in_words
-from .report import position, score_sheet
-
-__all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
+from .refusals import refuse_in_words
 
 # ---------------------------------------------------------------- actions
 
@@ -60,17 +57,18 @@ ALWAYS_THE_SAME = {
 TURNS = (message("upright"), message("turned right"), message("turned round"), message("turned left"))
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
+def action(look: Look[State], action: int) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
-    kind, args = rules.declaration.actions.decode(action)
+    kind, args = look.decoded(action)
     if kind in ALWAYS_THE_SAME:
-        return _(ALWAYS_THE_SAME[kind])
-    return SAID_BY[kind](_, rules, view, seat, **args)
+        return look._(ALWAYS_THE_SAME[kind])
+    return SAID_BY[kind](look, **args)
 
 
-def lay_tract_card(_: Say, rules: Namespace, view: State, seat: int, tract: int, turn: int) -> str:
+def lay_tract_card(look: Look[State], tract: int, turn: int) -> str:
+    _, view = look._, look.view
     name = LETTERS[view.card] if view.card >= 0 else _("a card")
-    if view.card >= 0 and rules.DIRECTIONS_OF[rules.CARD_KIND[view.card]] == 1 and turn == 0:
+    if view.card >= 0 and look.rules.DIRECTIONS_OF[look.rules.CARD_KIND[view.card]] == 1 and turn == 0:
         return _("Lay {card} on place {tract}").format(card=name, tract=place_name(tract))
     text = _("Lay {card} on place {tract}, {turn}")
     return text.format(card=name, tract=place_name(tract), turn=_(TURNS[turn]))
@@ -81,70 +79,79 @@ def place_name(tract: int) -> str:
     return f"{tract // SIDE + 1}/{tract % SIDE + 1}"
 
 
-def take_back(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
-    return _("Take the card on place {tract} back").format(tract=place_name(tract))
+def take_back(look: Look[State], tract: int) -> str:
+    return look._("Take the card on place {tract} back").format(tract=place_name(tract))
 
 
-def bid_for(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+def bid_for(look: Look[State], tract: int) -> str:
+    _, view = look._, look.view
     return _("Bid for {tract} ({zone}, worth {value})").format(
-        tract=letter(view, tract), zone=zone_name(_, view.zone[tract]), value=money(rules.market_value(view, tract))
+        tract=letter(view, tract),
+        zone=zone_name(_, view.zone[tract]),
+        value=money(look.rules.market_value(view, tract)),
     )
 
 
-def sealed_sum(_: Say, rules: Namespace, view: State, seat: int, thousands: int) -> str:
-    return _("Bid {amount}").format(amount=money(thousands))
+def sealed_sum(look: Look[State], thousands: int) -> str:
+    return look._("Bid {amount}").format(amount=money(thousands))
 
 
-def lay_section(_: Say, rules: Namespace, view: State, seat: int, edge: int) -> str:
-    if rules.is_free_road(view):
+def lay_section(look: Look[State], edge: int) -> str:
+    _, view = look._, look.view
+    if look.rules.is_free_road(view):
         text = _("Lay a free bridge {edge}") if view.bridge_place[edge] else _("Lay a free road {edge}")
     else:
         text = _("Bridge {edge} for {cost}") if view.bridge_place[edge] else _("Road {edge} for {cost}")
-    return text.format(edge=edge_name(_, view, edge), cost=money(rules.section_cost(view, edge)))
+    return text.format(edge=edge_name(look, edge), cost=money(look.rules.section_cost(view, edge)))
 
 
-def ask_for(_: Say, rules: Namespace, view: State, seat: int, edge: int, player: int) -> str:
-    land = [letter(view, tract) for tract in BESIDE[edge] if tract != OFF_MAP and view.owner[tract] == player]
+def ask_for(look: Look[State], edge: int, player: int) -> str:
+    _ = look._
+    land = [letter(look.view, tract) for tract in BESIDE[edge] if tract != OFF_MAP and look.view.owner[tract] == player]
     if not land:
         return _("Ask player {player} for a share of the section {edge}").format(
-            player=player + 1, edge=edge_name(_, view, edge)
+            player=player + 1, edge=edge_name(look, edge)
         )
     text = _("Ask the owner of {tract} for a share of the section {edge}")
-    return text.format(tract=land[0], edge=edge_name(_, view, edge))
+    return text.format(tract=land[0], edge=edge_name(look, edge))
 
 
-def ask_share(_: Say, rules: Namespace, view: State, seat: int, thousands: int) -> str:
-    return _("Ask for {amount}").format(amount=money(thousands))
+def ask_share(look: Look[State], thousands: int) -> str:
+    return look._("Ask for {amount}").format(amount=money(thousands))
 
 
-def sell(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+def sell(look: Look[State], tract: int) -> str:
+    _, view = look._, look.view
     text = _("Sell {tract} for {value}")
     if view.building[tract]:
         text = _("Sell {tract} for {value}; it leaves the game")
-    return text.format(tract=letter(view, tract), value=money(rules.market_value(view, tract)))
+    return text.format(tract=letter(view, tract), value=money(look.rules.market_value(view, tract)))
 
 
-def name_step(_: Say, rules: Namespace, view: State, seat: int, step: int) -> str:
+def name_step(look: Look[State], step: int) -> str:
+    _ = look._
     return _("Build {step}").format(step=_(STEP_NAMES[step]))
 
 
-def subdivide(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
+def subdivide(look: Look[State], tract: int) -> str:
+    _, view = look._, look.view
     text = _("Fill and subdivide {tract} for {cost}") if tract == view.swamp else _("Subdivide {tract} for {cost}")
-    return text.format(tract=letter(view, tract), cost=money(rules.subdivision_cost(view, tract)))
+    return text.format(tract=letter(view, tract), cost=money(look.rules.subdivision_cost(view, tract)))
 
 
-def construct(_: Say, rules: Namespace, view: State, seat: int, tract: int, building: int) -> str:
+def construct(look: Look[State], tract: int, building: int) -> str:
+    _ = look._
     return _("Build {building} on {tract} for {cost}: worth {value}").format(
         building=building_name(_, building),
-        tract=letter(view, tract),
-        cost=money(rules.building_cost(view, tract, building)),
-        value=money(rules.BUILT_VALUE[building - 1]),
+        tract=letter(look.view, tract),
+        cost=money(look.rules.building_cost(look.view, tract, building)),
+        value=money(look.rules.BUILT_VALUE[building - 1]),
     )
 
 
-def put_up(_: Say, rules: Namespace, view: State, seat: int, tract: int) -> str:
-    text = _("Put {tract} up for auction from {value}")
-    return text.format(tract=letter(view, tract), value=money(rules.market_value(view, tract)))
+def put_up(look: Look[State], tract: int) -> str:
+    text = look._("Put {tract} up for auction from {value}")
+    return text.format(tract=letter(look.view, tract), value=money(look.rules.market_value(look.view, tract)))
 
 
 SAID_BY: dict[str, Callable[..., str]] = {
@@ -166,12 +173,9 @@ SAID_BY: dict[str, Callable[..., str]] = {
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(
-    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
-) -> str:
+def refusal(look: Look[State], action: int, code: int) -> str:
     """What cannot be done, why, and what can be done instead."""
-    kind, args = rules.declaration.actions.decode(action)
-    return refuse_in_words(_, Case(rules, view, seat, kind, args), code)
+    return refuse_in_words(Wish.of(look, action), code)
 
 
 # ---------------------------------------------------------------- events
@@ -214,15 +218,16 @@ HAPPENED = {
 }
 
 
-def event(_: Say, rules: Namespace, event: Event, viewer: int, names: Sequence[str]) -> str:
+def event(to: Listener, event: Event) -> str:
     """What happened, as the viewer (-1: a spectator) reads it."""
-    kind, told = rules.declaration.events.named(event)
-    said = {name: fact(_, name, number, viewer, names) for name, number in told.items()}
+    _ = to._
+    kind, told = to.told(event)
+    said = {name: fact(to, name, number) for name, number in told.items()}
     if kind == "section_laid" and told["thousands"] == 0:
         kind = "section_laid_free"
     elif kind in TRACT_CARD_EVENTS:
         said["card"] = LETTERS[told["card"]]
-        said["kind"] = _(CARD_NAMES[rules.CARD_KIND[told["card"]]])
+        said["kind"] = _(CARD_NAMES[to.rules.CARD_KIND[told["card"]]])
         said["tract"] = place_name(told.get("tract", 0))
     return capitalized(_(HAPPENED[kind]).format(**said))
 
@@ -230,12 +235,13 @@ def event(_: Say, rules: Namespace, event: Event, viewer: int, names: Sequence[s
 TRACT_CARD_EVENTS = {"card_drawn", "card_laid", "card_put_under", "card_taken_back"}
 
 
-def fact(_: Say, name: str, number: int, viewer: int, names: Sequence[str]) -> str:
+def fact(to: Listener, name: str, number: int) -> str:
     """One of an event's numbers as words."""
+    _ = to._
     if name in {"seat", "player"}:
-        return person(_, names, number, viewer)
+        return to.person(number)
     if name == "seats":
-        return listed(_, (person(_, names, seat, viewer) for seat in range(MAX_SEATS) if number >> seat & 1))
+        return listed(_, (to.person(seat) for seat in range(MAX_SEATS) if number >> seat & 1))
     said: dict[str, Callable[[], str]] = {
         "thousands": lambda: money(number),
         "tract": lambda: told_tract(number),
@@ -267,36 +273,38 @@ QUESTIONS = {
 }
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+def question(look: Look[State]) -> str:
     """What the seat is being asked now."""
+    _, view = look._, look.view
     if view.phase == OVER:
         return _("The game is over.")
-    if not rules.pending(view) >> seat & 1:
+    if not look.rules.pending(view) >> look.viewer & 1:
         return _("Another player is deciding.")
     if view.phase in {SEALED_BIDS_DUE, TIED_BIDS_DUE}:
-        return sealed_question(_, rules, view, seat)
+        return sealed_question(look)
     card = max(view.card, 0)
     return _(QUESTIONS[view.phase]).format(
         card=LETTERS[card],
-        kind=_(CARD_NAMES[rules.CARD_KIND[card]]),
-        edge=edge_name(_, view, view.edge) if view.edge != NONE else "",
+        kind=_(CARD_NAMES[look.rules.CARD_KIND[card]]),
+        edge=edge_name(look, view.edge) if view.edge != NONE else "",
         share=money(view.share),
-        cash=money(view.cash[seat]),
+        cash=money(view.cash[look.viewer]),
         lot=letter(view, view.lot) if view.lot != NONE else "",
         high_bid=money(view.high_bid),
     )
 
 
-def sealed_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
+def sealed_question(look: Look[State]) -> str:
+    _, rules, view = look._, look.rules, look.view
     if view.phase == TIED_BIDS_DUE:
-        tract = rules.next_tied_tract(view, seat)
+        tract = rules.next_tied_tract(view, look.viewer)
         text = _("You tied for {tract} at {amount}. How much do you bid now, in secret?")
         return text.format(tract=letter(view, tract), amount=money(view.tied_sum[tract]))
-    cash = money(rules.cash_not_bid(view, seat))
-    if view.bidding_for[seat] != NONE:
+    cash = money(rules.cash_not_bid(view, look.viewer))
+    if view.bidding_for[look.viewer] != NONE:
         text = _("How much do you bid for {tract}, in secret? You have {cash} left.")
-        return text.format(tract=letter(view, view.bidding_for[seat]), cash=cash)
-    left = rules.most_bids(view) - view.bids[seat]
+        return text.format(tract=letter(view, view.bidding_for[look.viewer]), cash=cash)
+    left = rules.most_bids(view) - view.bids[look.viewer]
     text = _.plural(
         "For which tract do you bid in secret? You have {n} bid and {cash} left.",
         "For which tract do you bid in secret? You have {n} bids and {cash} left.",
@@ -308,5 +316,5 @@ def sealed_question(_: Say, rules: Namespace, view: State, seat: int) -> str:
 # ---------------------------------------------------------------- endings
 
 
-def ending(_: Say, rules: Namespace, code: int) -> str:
-    return ending_name(_, code)
+def ending(to: Listener, code: int) -> str:
+    return ending_name(to._, code)

@@ -1,1 +1,16 @@
 """The view as named SVG parts."""
+
+from tabletown.rulekit.rooms import Picture
+
+from . import picture, yard
+
+PICTURE = Picture(
+    parts=picture.parts,
+    layout=picture.layout,
+    defs=picture.DEFS,
+    has_seat_colours=False,  # colours are companies
+    targets=picture.targets,
+    players=yard.players,
+    cards=yard.cards,
+    latest=picture.latest,
+)

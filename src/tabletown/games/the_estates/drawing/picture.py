@@ -4,63 +4,58 @@ Parts of the board are groups; the panels below it (`PANELS`, and of the `player
 can put them anywhere. Everything is drawn from what the viewer may see.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from tabletown.games.the_estates.rules.shapes import LOTS, PERMITS, ROWS
 from tabletown.games.the_estates.rules.state import CANCEL, MAYOR, State
 from tabletown.games.the_estates.telling import naming
-from tabletown.rulekit.drawing import Box, Svg, Target, at, joined, lettering, path, tag, use
+from tabletown.rulekit.drawing import Box, Layout, Svg, Target, at, joined, lettering, path, tag, use
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from . import drawn, scenery
 from .scenery import BOARD, ROW_Y, STREET_X, lot_x
-from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cards, cube_box, panels, players, roof_box, special_box
+from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cube_box, panels, roof_box, special_box
 
-if TYPE_CHECKING:
-    from tabletown.rulekit.language import Say
-    from tabletown.rulekit.namespace import Namespace
-
-__all__ = ["BOARD", "PANELS", "SIZE", "cards", "defs", "latest", "parts", "players", "targets"]
-
-SIZE = (BOARD[0], PLAYERS_Y + PLAYER_HEIGHT)
+LAYOUT = Layout((BOARD[0], PLAYERS_Y + PLAYER_HEIGHT), BOARD, PANELS)
+DEFS = joined(scenery.DEFS, drawn.defs())
 TOWER_INSET = 6
 SIGN = 98
 
 
-def defs(rules: "Namespace") -> str:
-    return joined(scenery.DEFS, drawn.defs())
+def layout(look: Look[State]) -> Layout:
+    return LAYOUT
 
 
-def parts(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
+def parts(look: Look[State]) -> dict[str, str]:
     """Every part by its id, in paint order: back to front, then what stands below the board."""
-    drawing: dict[str, str] = {"ground": scenery.ground(_), "scenery": scenery.scenery(), "trees": scenery.trees()}
+    drawing: dict[str, str] = {"ground": scenery.ground(look._), "scenery": scenery.scenery(), "trees": scenery.trees()}
     for row in range(ROWS):
-        drawing |= row_parts(_, rules, view, row)
-    return drawing | panels(_, rules, view, names)
+        drawing |= row_parts(look, row)
+    return drawing | panels(look)
 
 
 # ---------------------------------------------------------------- one row
 
 
 @until_changed
-def row_parts(_: "Say", rules: "Namespace", view: State, row: int) -> dict[str, str]:
+def row_parts(look: Look[State], row: int) -> dict[str, str]:
     name = f"row-{row + 1}"
-    lots = {f"lot-{row + 1}-{lot + 1}": building(_, rules, view, row, lot) for lot in range(LOTS)}
+    lots = {f"lot-{row + 1}-{lot + 1}": building(look, row, lot) for lot in range(LOTS)}
     return {
-        f"{name}-lots": scenery.lots(row, view.requirement[row], rules.WHITE_DIRT[row]),
-        f"{name}-mayor": mayor(_, view, row),
+        f"{name}-lots": scenery.lots(row, look.view.requirement[row], look.rules.WHITE_DIRT[row]),
+        f"{name}-mayor": mayor(look, row),
         **lots,
-        f"{name}-permits": permits(_, view, row),
-        f"{name}-sign": sign(_, rules, view, row),
+        f"{name}-permits": permits(look, row),
+        f"{name}-sign": sign(look, row),
     }
 
 
-def mayor(_: "Say", view: State, row: int) -> Svg:
+def mayor(look: Look[State], row: int) -> Svg:
     figure = Svg()
-    if view.mayor == row:
-        title = tag("title", _("The mayor: this row counts double"))
+    if look.view.mayor == row:
+        title = tag("title", look._("The mayor: this row counts double"))
         figure = at(STREET_X, ROW_Y[row] - 10, title, use("mayor"), data_piece="mayor")
     return tag("g", scenery.mayor_spot(row), figure, id=f"row-{row + 1}-mayor")
 
@@ -83,18 +78,18 @@ def cubes_of(view: State, row: int, lot: int) -> list[int]:
     return [view.floor[row][lot][level] for level in range(view.height[row][lot])]
 
 
-def building(_: "Say", rules: "Namespace", view: State, row: int, lot: int) -> Svg:
-    cubes = cubes_of(view, row, lot)
+def building(look: Look[State], row: int, lot: int) -> Svg:
+    cubes = cubes_of(look.view, row, lot)
     name = f"lot-{row + 1}-{lot + 1}"
     if not cubes:
         return tag("g", id=name)
     x, y = tower_foot(row, lot)
     height = floor_height(len(cubes))
-    floors = [drawn.cube(rules, cube, x, y - height * level, height) for level, cube in enumerate(cubes)]
-    value = view.roof[row][lot]
+    floors = [drawn.cube(look.rules, cube, x, y - height * level, height) for level, cube in enumerate(cubes)]
+    value = look.view.roof[row][lot]
     return tag(
         "g",
-        tag("title", building_name(_, rules, view, row, lot)),
+        tag("title", building_name(look, row, lot)),
         tower_shadow(x, y, len(cubes) + bool(value)),
         *floors,
         drawn.roof(value, x, y - height * len(cubes)) if value else Svg(),
@@ -108,9 +103,10 @@ def tower_shadow(x: float, y: float, storeys: int) -> Svg:
     return path(outline, fill="var(--map-shade)", opacity=0.26)
 
 
-def building_name(_: "Say", rules: "Namespace", view: State, row: int, lot: int) -> str:
+def building_name(look: Look[State], row: int, lot: int) -> str:
+    _, view = look._, look.view
     cubes = cubes_of(view, row, lot)
-    codes = " ".join(drawn.cube_code(rules, cube) for cube in cubes)
+    codes = " ".join(drawn.cube_code(look.rules, cube) for cube in cubes)
     place = naming.lot_name(_, row, lot)
     if view.roof[row][lot]:
         return _("{place}: {cubes}, {roof}").format(
@@ -123,13 +119,14 @@ def permits_in(view: State, row: int) -> list[int]:
     return [permit for permit in range(PERMITS) if view.permit_row[permit] == row]
 
 
-def permits(_: "Say", view: State, row: int) -> Svg:
+def permits(look: Look[State], row: int) -> Svg:
     """On the first lot that may not be built, all of the row together."""
+    view = look.view
     standing = permits_in(view, row)
     if not standing:
         return tag("g", id=f"row-{row + 1}-permits")
     changes = [drawn.signed(view.permit_change[permit]) for permit in standing]
-    words = _.plural("Permits {changes}: {count} lot", "Permits {changes}: {count} lots", view.requirement[row])
+    words = look._.plural("Permits {changes}: {count} lot", "Permits {changes}: {count} lots", view.requirement[row])
     return tag(
         "g",
         tag("title", words.format(changes=" ".join(changes), count=view.requirement[row])),
@@ -145,9 +142,10 @@ def permit_foot(row: int, lot: int) -> tuple[int, int]:
 # ---------------------------------------------------------------- a row's sign
 
 
-def sign(_: "Say", rules: "Namespace", view: State, row: int) -> Svg:
+def sign(look: Look[State], row: int) -> Svg:
     """Built and required lots, the roofs still missing, and whether the row is complete."""
-    complete = rules.is_complete(view, row)
+    _, view = look._, look.view
+    complete = look.rules.is_complete(view, row)
     mayor_mark = at(80, -7, MAYOR_MARK) if view.mayor == row else Svg()
     required = _.plural("of {count} lot", "of {count} lots", view.requirement[row]).format(count=view.requirement[row])
     return tag(
@@ -168,7 +166,7 @@ def sign(_: "Say", rules: "Namespace", view: State, row: int) -> Svg:
             fill="var(--ink-2)",
         ),
         houses(view, row),
-        standing(_, view, row, complete),
+        standing(look, row, complete),
         id=f"row-{row + 1}-sign",
         transform=scenery.sign_corner(row),
     )
@@ -180,7 +178,8 @@ MAYOR_MARK = joined(
 )
 
 
-def standing(_: "Say", view: State, row: int, complete: bool) -> Svg:  # noqa: FBT001
+def standing(look: Look[State], row: int, complete: bool) -> Svg:  # noqa: FBT001
+    _, view = look._, look.view
     if complete:
         return joined(
             path("M10 84l4 4 7-9", fill="none", stroke="var(--gain)", stroke_width=2.5, stroke_linecap="round"),
@@ -219,8 +218,9 @@ def houses(view: State, row: int) -> Svg:
 # ---------------------------------------------------------------- what changed last
 
 
-def latest(rules: "Namespace", view: State, kind: str, told: Mapping[str, int]) -> list[Box]:
+def latest(look: Look[State], kind: str, told: Mapping[str, int]) -> list[Box]:
     """Where on the board the event left its piece."""
+    view = look.view
     row, lot = told.get("row", 0), told.get("lot", 0)
     x = tower_foot(row, lot)[0]
     if kind == "cube_placed":
@@ -241,12 +241,12 @@ def mayor_box(row: int) -> Box:
 # ---------------------------------------------------------------- where actions sit
 
 
-def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Iterable[int]) -> list[Target]:
+def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; passing, bidding, selling and the like sit nowhere."""
     found = []
     for action in actions:
-        kind, args = rules.declaration.actions.decode(action)
-        spot = choice_spot(_, rules, view, kind, args) or placement_spot(_, rules, view, kind, args)
+        kind, args = look.decoded(action)
+        spot = choice_spot(look, kind, args) or placement_spot(look, kind, args)
         if spot is not None:
             box, label = spot
             found.append(Target(action, *box, label))
@@ -256,20 +256,21 @@ def targets(_: "Say", rules: "Namespace", view: State, seat: int, actions: Itera
 Spot = tuple[Box, str]
 
 
-def choice_spot(_: "Say", rules: "Namespace", view: State, kind: str, args: dict[str, int]) -> Spot | None:
+def choice_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
     if kind == "choose_cube":
-        place = rules.end_place(view, args["row"], args["end"])
-        return cube_box(args["row"], place), naming.cube_name(_, rules, view.display[args["row"]][place])
+        place = look.rules.end_place(look.view, args["row"], args["end"])
+        return cube_box(args["row"], place), naming.cube_name(look, look.view.display[args["row"]][place])
     if kind == "choose_roof":
-        return roof_box(), _("rooftop")
+        return roof_box(), look._("rooftop")
     if kind == "choose_permit":
-        return special_box(args["permit"]), naming.permit_name(_, rules, args["permit"])
+        return special_box(args["permit"]), naming.permit_name(look, args["permit"])
     if kind == "choose_mayor":
-        return special_box(PERMITS), naming.piece_name(_, rules, MAYOR, 0)
-    return (special_box(PERMITS + 1), naming.piece_name(_, rules, CANCEL, 0)) if kind == "choose_cancel" else None
+        return special_box(PERMITS), naming.piece_name(look, MAYOR, 0)
+    return (special_box(PERMITS + 1), naming.piece_name(look, CANCEL, 0)) if kind == "choose_cancel" else None
 
 
-def placement_spot(_: "Say", rules: "Namespace", view: State, kind: str, args: dict[str, int]) -> Spot | None:
+def placement_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
+    _, view = look._, look.view
     row = args.get("row", 0)
     if kind == "place_cube":
         return next_floor(view, row, args["lot"]), naming.lot_name(_, row, args["lot"])
@@ -278,14 +279,14 @@ def placement_spot(_: "Say", rules: "Namespace", view: State, kind: str, args: d
         box = Box(x - 5, tower_top(view, row, args["lot"]) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)
         return box, naming.lot_name(_, row, args["lot"])
     if kind == "place_permit":
-        change = rules.PERMIT_VALUES[view.face] * (1 if args["longer"] else -1)
+        change = look.rules.PERMIT_VALUES[view.face] * (1 if args["longer"] else -1)
         x, y = permit_foot(row, view.requirement[row] + change)
         return Box(x + 2, y - 39, 64, 40), _("{row}: {change}").format(
             row=naming.row_name(_, row), change=drawn.signed(change)
         )
     if kind == "place_mayor":
         return mayor_box(row), naming.row_name(_, row)
-    return permit_spot(_, rules, view, args["permit"]) if kind == "remove_permit" else None
+    return permit_spot(look, args["permit"]) if kind == "remove_permit" else None
 
 
 def next_floor(view: State, row: int, lot: int) -> Box:
@@ -300,7 +301,8 @@ def permit_box(row: int, lot: int, level: int) -> Box:
     return Box(x + 2, y - 39 - drawn.PERMIT_STEP * level, 64, 27)
 
 
-def permit_spot(_: "Say", rules: "Namespace", view: State, permit: int) -> Spot:
+def permit_spot(look: Look[State], permit: int) -> Spot:
+    view = look.view
     row = view.permit_row[permit]
     box = permit_box(row, view.requirement[row], permits_in(view, row).index(permit))
-    return box, naming.permit_name(_, rules, permit)
+    return box, naming.permit_name(look, permit)

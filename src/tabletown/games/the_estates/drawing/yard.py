@@ -1,6 +1,5 @@
 """What lies beside the board of The Estates: cubes, roofs, permits, the hammer, certificates and the players."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletown.games.the_estates.rules.reasons import CUBE_BLOCKED
@@ -25,7 +24,7 @@ from tabletown.games.the_estates.rules.state import (
     State,
 )
 from tabletown.games.the_estates.telling import naming
-from tabletown.games.the_estates.telling.report import Look
+from tabletown.games.the_estates.telling.report import sees_box, sees_cash
 from tabletown.rulekit.drawing import (
     LOCK,
     Box,
@@ -39,12 +38,12 @@ from tabletown.rulekit.drawing import (
     lettering,
     panel,
     path,
-    seat_letters,
     tag,
     use,
     width_of,
 )
 from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from . import drawn
@@ -71,14 +70,13 @@ PANELS = {
 """Where the panels lie on the whole picture. The players' depend on how many there are."""
 
 
-def panels(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> dict[str, str]:
-    letters = seat_letters(names)
+def panels(look: Look[State]) -> dict[str, str]:
     return {
-        "yard-cubes": cubes(_, rules, view),
-        "yard-roofs": roofs(_, rules, view),
-        "yard-specials": specials(_, rules, view),
-        "hammer": hammer(_, rules, view, names, letters),
-        "certificates": certificates(_, rules, view, names, letters),
+        "yard-cubes": cubes(look),
+        "yard-roofs": roofs(look),
+        "yard-specials": specials(look),
+        "hammer": hammer(look),
+        "certificates": certificates(look),
     }
 
 
@@ -111,15 +109,14 @@ def cube_box(line: int, place: int) -> Box:
 
 
 @until_changed
-def cubes(_: "Say", rules: "Namespace", view: State) -> Svg:
-    title = _("Floor cubes: the ends may be chosen")
-    cells = [
-        display_cell(_, rules, view, line, place) for line in range(DISPLAY_ROWS) for place in range(DISPLAY_LENGTH)
-    ]
+def cubes(look: Look[State]) -> Svg:
+    title = look._("Floor cubes: the ends may be chosen")
+    cells = [display_cell(look, line, place) for line in range(DISPLAY_ROWS) for place in range(DISPLAY_LENGTH)]
     return panel("yard-cubes", PANELS["yard-cubes"], title, heading(title), *cells)
 
 
-def display_cell(_: "Say", rules: "Namespace", view: State, line: int, place: int) -> Svg:
+def display_cell(look: Look[State], line: int, place: int) -> Svg:
+    view = look.view
     x, y = cell(line, place)
     first, last = view.display_first[line], view.display_end[line] - 1
     if not first <= place <= last:
@@ -135,13 +132,17 @@ def display_cell(_: "Say", rules: "Namespace", view: State, line: int, place: in
             stroke_opacity=0.5,
             stroke_dasharray="2 3",
         )
-    cube = drawn.tile(rules, view.display[line][place], x, y)
+    cube = drawn.tile(look.rules, view.display[line][place], x, y)
     if first < place < last:
         return joined(cube, veil(x, y))
     end = 0 if place == first else 1
-    if rules.refuse_choose_cube(view, view.seat, line, end) == CUBE_BLOCKED:
+    if look.rules.refuse_choose_cube(view, view.seat, line, end) == CUBE_BLOCKED:
         return tag(
-            "g", tag("title", _("Blocked: it has no place on the board")), cube, veil(x, y), no_entry(x + 32, y + 3)
+            "g",
+            tag("title", look._("Blocked: it has no place on the board")),
+            cube,
+            veil(x, y),
+            no_entry(x + 32, y + 3),
         )
     return cube
 
@@ -166,8 +167,9 @@ def roof_box() -> Box:
 
 
 @until_changed
-def roofs(_: "Say", rules: "Namespace", view: State) -> Svg:
-    title = _.plural("{count} rooftop face down", "{count} rooftops face down", view.roofs_left)
+def roofs(look: Look[State]) -> Svg:
+    view = look.view
+    title = look._.plural("{count} rooftop face down", "{count} rooftops face down", view.roofs_left)
     title = title.format(count=view.roofs_left)
     pile = [use("roof-down", x=16 + 24 * (k % 6), y=50 + 20 * (k // 6)) for k in range(view.roofs_left)]
     counts = [roof_count(value, view.roofs[value], 23 + 24 * (value - 1)) for value in range(1, VALUES + 1)]
@@ -209,24 +211,25 @@ def is_under_the_hammer(view: State, place: int) -> bool:
 
 
 @until_changed
-def specials(_: "Say", rules: "Namespace", view: State) -> Svg:
-    title = _("Permits, mayor, cancel cube")
-    drawing = [special(_, rules, view, place) for place in range(PERMITS + 2)]
+def specials(look: Look[State]) -> Svg:
+    title = look._("Permits, mayor, cancel cube")
+    drawing = [special(look, place) for place in range(PERMITS + 2)]
     return panel("yard-specials", PANELS["yard-specials"], title, heading(title), *drawing)
 
 
-def special(_: "Say", rules: "Namespace", view: State, place: int) -> Svg:
+def special(look: Look[State], place: int) -> Svg:
     """The piece, or where it went."""
+    _ = look._
     middle = 9 + SPECIAL_STEP * (place + 0.5) - 1
-    where = special_place(view, place)
-    if where == AVAILABLE and not is_under_the_hammer(view, place):
-        return tag("g", special_piece(rules, place, middle, 92), data_piece=SPECIAL_SIGNS[place])
+    where = special_place(look.view, place)
+    if where == AVAILABLE and not is_under_the_hammer(look.view, place):
+        return tag("g", special_piece(look.rules, place, middle, 92), data_piece=SPECIAL_SIGNS[place])
     if where == AVAILABLE:
         words = _("auction")
     else:
         words = _("out") if where == GONE else short_row_name(_, where)
     return joined(
-        tag("g", special_piece(rules, place, middle, 92), opacity=0.22),
+        tag("g", special_piece(look.rules, place, middle, 92), opacity=0.22),
         lettering(words, middle, 122, 12, text_anchor="middle", fill="var(--ink-2)"),
     )
 
@@ -244,17 +247,19 @@ def special_piece(rules: "Namespace", place: int, x: float, y: float, scale: flo
 
 
 @until_changed
-def hammer(_: "Say", rules: "Namespace", view: State, names: Sequence[str], letters: Sequence[str]) -> Svg:
+def hammer(look: Look[State]) -> Svg:
+    _, view = look._, look.view
     title = _("Auction {number}").format(number=view.turn)
     if view.rounds > 1:
         title = _("Round {round} of {rounds}, auction {number}").format(
             round=view.round, rounds=view.rounds, number=view.turn
         )
-    offer = [at(76, 92, use("gavel"))] if view.piece == NO_PIECE else lot_on_offer(_, rules, view, names)
-    return panel("hammer", PANELS["hammer"], title, heading(title), *offer, doing_now(_, view, letters))
+    offer = [at(76, 92, use("gavel"))] if view.piece == NO_PIECE else lot_on_offer(look)
+    return panel("hammer", PANELS["hammer"], title, heading(title), *offer, doing_now(look))
 
 
-def lot_on_offer(_: "Say", rules: "Namespace", view: State, names: Sequence[str]) -> list[Svg]:
+def lot_on_offer(look: Look[State]) -> list[Svg]:
+    _, view = look._, look.view
     if view.high_bidder == NO_SEAT:
         bid = lettering(_("no bid yet"), 100, 88, 13, fill="var(--ink-2)")
     else:
@@ -262,24 +267,26 @@ def lot_on_offer(_: "Say", rules: "Namespace", view: State, names: Sequence[str]
         size = 20 if width_of(amount, 20) <= 92 else 15
         bid = joined(
             lettering(amount, 100, 82, size, font_weight=700, fill="var(--ink)"),
-            lettering(fitted(names[view.high_bidder], 90, 13), 100, 101, 13, fill="var(--ink-2)"),
+            lettering(fitted(look.names[view.high_bidder], 90, 13), 100, 101, 13, fill="var(--ink-2)"),
         )
-    name = fitted(capitalized(naming.piece_name(_, rules, view.piece, view.face)), 174, 15)
-    return [piece_drawn(rules, view), lettering(name, 14, 44, 15, font_weight=700, fill="var(--ink)"), bid]
+    name = fitted(capitalized(naming.piece_name(look, view.piece, view.face)), 174, 15)
+    return [piece_drawn(look), lettering(name, 14, 44, 15, font_weight=700, fill="var(--ink)"), bid]
 
 
-def piece_drawn(rules: "Namespace", view: State) -> Svg:
+def piece_drawn(look: Look[State]) -> Svg:
+    view = look.view
     if view.piece == CUBE:
-        return drawn.cube(rules, view.face, 14, 103, scale=1.2)
+        return drawn.cube(look.rules, view.face, 14, 103, scale=1.2)
     if view.piece == ROOF:
         return drawn.roof(view.face, 22, 97, scale=1.15)
     place = view.face if view.piece == PERMIT else PERMITS + (view.piece == CANCEL)
     size = 0.74 if view.piece == MAYOR else 0.95
-    return tag("g", special_piece(rules, place, 48, 104, size), data_piece=SPECIAL_SIGNS[place])
+    return tag("g", special_piece(look.rules, place, 48, 104, size), data_piece=SPECIAL_SIGNS[place])
 
 
-def doing_now(_: "Say", view: State, letters: Sequence[str]) -> Svg:
+def doing_now(look: Look[State]) -> Svg:
     """Who decides what."""
+    _, view = look._, look.view
     if view.phase == OVER:
         return lettering(_("The game is over"), 14, 131, 13, fill="var(--ink)")
     words = {
@@ -290,35 +297,33 @@ def doing_now(_: "Say", view: State, letters: Sequence[str]) -> Svg:
         PLACE: _("places it"),
         BETWEEN_ROUNDS: _("begins the next round"),
     }[view.phase]
-    return joined(ink_token(letters[view.seat], 13, 115, 22), lettering(words, 42, 131, 13, fill="var(--ink)"))
+    return joined(ink_token(look.letters[view.seat], 13, 115, 22), lettering(words, 42, 131, 13, fill="var(--ink)"))
 
 
 # ---------------------------------------------------------------- certificates
 
 
 @until_changed
-def certificates(_: "Say", rules: "Namespace", view: State, names: Sequence[str], letters: Sequence[str]) -> Svg:
-    title = _("Certificates")
+def certificates(look: Look[State]) -> Svg:
+    title = look._("Certificates")
     step = PANELS["certificates"].width / COLOURS
-    cells = [certificate(_, rules, view, colour, step * colour, names, letters) for colour in range(COLOURS)]
+    cells = [certificate(look, colour, step * colour) for colour in range(COLOURS)]
     return panel("certificates", PANELS["certificates"], title, *cells)
 
 
-def certificate(
-    _: "Say", rules: "Namespace", view: State, colour: int, x: float, names: Sequence[str], letters: Sequence[str]
-) -> Svg:
-    holder = view.certificate[colour]
-    name = naming.company_name(_, rules, colour)
+def certificate(look: Look[State], colour: int, x: float) -> Svg:
+    holder = look.view.certificate[colour]
+    name = naming.company_name(look, colour)
     size = 13.5 if width_of(name, 13.5) <= 110 else 12
     company = lettering(fitted(name, 110, size), x + 48, 23, size, font_weight=700, fill="var(--ink)")
     if holder == NO_SEAT:
-        holding = lettering(_("nobody yet"), x + 48, 40, 12, fill="var(--ink-3)")
+        holding = lettering(look._("nobody yet"), x + 48, 40, 12, fill="var(--ink-3)")
     else:
         holding = joined(
-            ink_token(letters[holder], x + 48, 28, 16),
-            lettering(fitted(names[holder], 88, 12), x + 68, 40, 12, fill="var(--ink-2)"),
+            ink_token(look.letters[holder], x + 48, 28, 16),
+            lettering(fitted(look.names[holder], 88, 12), x + 68, 40, 12, fill="var(--ink-2)"),
         )
-    return joined(drawn.badge(rules, colour, x + 12, 12, 28), company, holding)
+    return joined(drawn.badge(look.rules, colour, x + 12, 12, 28), company, holding)
 
 
 # ---------------------------------------------------------------- players
@@ -347,36 +352,33 @@ def player_box(players: int, seat: int) -> Box:
     return Box((width + GAP) * seat, PLAYERS_Y, width, PLAYER_HEIGHT)
 
 
-def players(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> dict[str, str]:
-    letters = seat_letters(names)
-    return {
-        f"player-{seat}": player(_, rules, view, viewer, seat, names, letters[seat]) for seat in range(view.players)
-    }
+def players(look: Look[State]) -> dict[str, str]:
+    return {f"player-{seat}": player(look, seat) for seat in look.seats}
 
 
-def player(_: "Say", rules: "Namespace", view: State, viewer: int, seat: int, names: Sequence[str], letter: str) -> Svg:
-    box = player_box(view.players, seat)
-    held = [colour for colour in range(COLOURS) if view.certificate[colour] == seat]
-    state = player_state(_, rules, view, seat)
+def player(look: Look[State], seat: int) -> Svg:
+    box = player_box(look.view.players, seat)
+    held = [colour for colour in range(COLOURS) if look.view.certificate[colour] == seat]
+    state = player_state(look, seat)
     return panel(
         f"player-{seat}",
         box,
-        names[seat],
-        turn_mark(view, viewer, seat, box),
-        ink_token(letter, 14, 12, 34),
-        name_line(_, view, viewer, seat, names[seat], box.width),
+        look.names[seat],
+        turn_mark(look, seat, box),
+        ink_token(look.letters[seat], 14, 12, 34),
+        name_line(look, seat, look.names[seat], box.width),
         lettering(state, 58, 45, 12, fill="var(--ink-2)") if state else Svg(),
-        money(_, Look(rules, view, viewer, names), seat),
-        rounds_won(_, view, seat, box.width),
-        *(drawn.badge(rules, colour, 14 + 25 * place, 83) for place, colour in enumerate(held)),
+        money(look, seat),
+        rounds_won(look, seat, box.width),
+        *(drawn.badge(look.rules, colour, 14 + 25 * place, 83) for place, colour in enumerate(held)),
     )
 
 
-def turn_mark(view: State, viewer: int, seat: int, box: Box) -> Svg:
+def turn_mark(look: Look[State], seat: int, box: Box) -> Svg:
     """The accent belongs to the viewer's own decision; for others a bar of ink."""
-    if view.phase == OVER or view.seat != seat:
+    if look.view.phase == OVER or look.view.seat != seat:
         return Svg()
-    if seat == viewer:
+    if seat == look.viewer:
         return tag(
             "rect",
             x=1,
@@ -391,8 +393,9 @@ def turn_mark(view: State, viewer: int, seat: int, box: Box) -> Svg:
     return path(f"M4 12v{box.height - 24:g}", stroke="var(--ink)", stroke_width=4, stroke_linecap="round")
 
 
-def name_line(_: "Say", view: State, viewer: int, seat: int, name: str, width: float) -> Svg:
+def name_line(look: Look[State], seat: int, name: str, width: float) -> Svg:
     """The name, and the points of finished rounds."""
+    _, view = look._, look.view
     score = Svg()
     room = width - 58 - 14
     if view.phase in {OVER, BETWEEN_ROUNDS} or view.round > 1:
@@ -406,15 +409,16 @@ def name_line(_: "Say", view: State, viewer: int, seat: int, name: str, width: f
         )
         room = left - 24 - 58
     you = Svg()
-    if seat == viewer:
+    if seat == look.viewer:
         you = tag("tspan", " " + _("you"), font_size=12, font_weight=400, fill="var(--ink-2)")
         room -= width_of(" " + _("you"), 12)
     called = tag("text", fitted(name, room, 15), you, x=58, y=27, font_size=15, font_weight=700, fill="var(--ink)")
     return joined(called, score)
 
 
-def player_state(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
-    words = [winning(_, rules, view, seat)] if view.phase == OVER else []
+def player_state(look: Look[State], seat: int) -> str:
+    _, view = look._, look.view
+    words = [winning(look, seat)] if view.phase == OVER else []
     if view.phase not in {OVER, BETWEEN_ROUNDS} and seat == view.auctioneer:
         words.append(_("auctioneer"))
     if view.piece != NO_PIECE and seat == view.high_bidder:
@@ -422,27 +426,29 @@ def player_state(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
     return " · ".join(filter(None, words))
 
 
-def rounds_won(_: "Say", view: State, seat: int, width: float) -> Svg:
+def rounds_won(look: Look[State], seat: int, width: float) -> Svg:
+    view = look.view
     if view.rounds == 1 or not view.wins[seat]:
         return Svg()
-    words = _.plural("{count} round won", "{count} rounds won", view.wins[seat]).format(count=view.wins[seat])
+    words = look._.plural("{count} round won", "{count} rounds won", view.wins[seat]).format(count=view.wins[seat])
     return sum_of(CUP, width - 44, words, str(view.wins[seat]))
 
 
-def winning(_: "Say", rules: "Namespace", view: State, seat: int) -> str:
-    shares = [0] * view.players
-    rules.returns(view, shares)
+def winning(look: Look[State], seat: int) -> str:
+    _ = look._
+    shares = [0] * look.view.players
+    look.rules.returns(look.view, shares)
     if shares[seat] == 0:
         return ""
     return _("winner") if shares[seat] == sum(shares) else _("shares the win")
 
 
-def money(_: "Say", look: Look, seat: int) -> Svg:
+def money(look: Look[State], seat: int) -> Svg:
     """Cash in hand, then the cash box; what is hidden looks hidden."""
-    view = look.view
-    if not look.sees_box(seat):
+    _, view = look._, look.view
+    if not sees_box(look, seat):
         return sum_of(LOCK, 14, _("Money: hidden"), _("hidden"))
-    if look.sees_cash(seat):
+    if sees_cash(look, seat):
         words = naming.money(_, view.cash[seat])
         hand = sum_of(CHECK, 14, _("In hand: {amount}").format(amount=words), words)
     else:
@@ -462,30 +468,29 @@ def sum_of(sign: str, x: float, meaning: str, words: str) -> Svg:
 # ---------------------------------------------------------------- players in two lines
 
 
-def cards(_: "Say", rules: "Namespace", view: State, viewer: int, names: Sequence[str]) -> list[Card]:
-    look = Look(rules, view, viewer, names)
-    return [card(_, look, seat) for seat in look.seats]
+def cards(look: Look[State]) -> list[Card]:
+    return [card(look, seat) for seat in look.seats]
 
 
-def card(_: "Say", look: Look, seat: int) -> Card:
+def card(look: Look[State], seat: int) -> Card:
     rules, view = look.rules, look.view
     held = [colour for colour in range(COLOURS) if view.certificate[colour] == seat]
     badges = tuple(
-        (drawn.badge(rules, colour, 0, 0, 20), _("Certificate: {company}").format(company=company))
+        (drawn.badge(rules, colour, 0, 0, 20), look._("Certificate: {company}").format(company=company))
         for colour in held
-        for company in [naming.company_name(_, rules, colour)]
+        for company in [naming.company_name(look, colour)]
     )
-    return Card(player_state(_, rules, view, seat), tuple(sums(_, look, seat)), badges)
+    return Card(player_state(look, seat), tuple(sums(look, seat)), badges)
 
 
-def sums(_: "Say", look: Look, seat: int) -> list[Sum]:
+def sums(look: Look[State], seat: int) -> list[Sum]:
     """Cash box, cash in hand, points of finished rounds: what the viewer may be shown."""
-    view = look.view
-    if not look.sees_box(seat):
+    _, view = look._, look.view
+    if not sees_box(look, seat):
         return [Sum(LOCK, _("hidden"), _("Money: hidden"), hidden=True)]
     box = str(view.stowed[seat])
     found = [Sum(CASH_BOX, box, _("In the cash box: {amount}").format(amount=box))]
-    if look.sees_cash(seat):
+    if sees_cash(look, seat):
         cash = naming.money(_, view.cash[seat])
         found.append(Sum(CHECK, cash, _("In hand: {amount}").format(amount=cash)))
     else:

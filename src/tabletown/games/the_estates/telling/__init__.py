@@ -1,1 +1,19 @@
 """The view in sentences and tables."""
+
+from tabletown.rulekit.rooms import Guide, Letters, Sheets, Words
+
+from . import guide, letters, report, sheets, words
+
+WORDS = Words(
+    action=words.action,
+    event=words.event,
+    refusal=words.refusal,
+    question=words.question,
+    heading=report.heading,
+    position=report.position,
+    ending=words.ending,
+    score_sheet=report.score_sheet,
+)
+LETTERS = Letters(panels=letters.panels)
+SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
+GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages)

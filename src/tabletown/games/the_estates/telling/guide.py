@@ -15,9 +15,8 @@ from tabletown.games.the_estates.rules.state import (
     STOW,
     State,
 )
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.rulebooks import Stage
+from tabletown.rulekit.look import Look
+from tabletown.rulekit.sheets import Stage
 
 CLAUSES = {
     "skip_stowing": ("TE-T2",),
@@ -43,8 +42,9 @@ CLAUSES = {
 PLACING = {CUBE: "TE-F1", ROOF: "TE-R1", PERMIT: "TE-B1", MAYOR: "TE-M1", CANCEL: "TE-X1"}
 
 
-def stages(_: Say, rules: Namespace, view: State) -> list[Stage]:
+def stages(look: Look[State]) -> list[Stage]:
     """TE-T1: the course of a turn."""
+    _, view = look._, look.view
     if view.phase == OVER:
         return [Stage(_("Scoring"), "TE-V1", is_now=True)]
     if view.phase == BETWEEN_ROUNDS:

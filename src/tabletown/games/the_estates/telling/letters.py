@@ -3,16 +3,14 @@
 A company is its letter as well as its colour: A6 is the 6 of Azimuth. It all comes from what the viewer may be shown.
 """
 
-from collections.abc import Sequence
-
 from tabletown.games.the_estates.rules.shapes import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS, VALUES
 from tabletown.games.the_estates.rules.state import AVAILABLE, BID, NO_PIECE, NO_SEAT, SETTLE, State
 from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span, cells, padded
-from tabletown.rulekit.language import Say, capitalized, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, message
+from tabletown.rulekit.look import Look
 
 from .naming import money, row_name, signed
-from .report import Look, heading
+from .report import heading, piece_at_hand, sees_box, sees_cash
 
 LABEL = 11
 NAME = 14
@@ -20,21 +18,21 @@ RIVER = Ink(face="water", letters="water-ink")
 PLATE = Ink(face="plate", letters="plate-ink")
 
 
-def panels(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Panel]:
-    look = Look(rules, view, viewer, names)
-    return [board(_, look), players(_, look), supply(_, look)]
+def panels(look: Look[State]) -> list[Panel]:
+    return [board(look), players(look), supply(look)]
 
 
 # ---------------------------------------------------------------- the board
 
 
-def board(_: Say, look: Look) -> Panel:
-    lines = [line for row in range(ROWS) for line in row_lines(_, look, row)]
-    return Panel(heading(_, look), lines)
+def board(look: Look[State]) -> Panel:
+    lines = [line for row in range(ROWS) for line in row_lines(look, row)]
+    return Panel(look.headed(heading(look)), lines)
 
 
-def row_lines(_: Say, look: Look, row: int) -> list[Line]:
+def row_lines(look: Look[State], row: int) -> list[Line]:
     """A row from its highest tower down to the numbers of its lots, the street at the left."""
+    _ = look._
     stacks = [stack(look, row, lot) for lot in range(LOTS)]
     levels = max(map(len, stacks))
     lines = []
@@ -51,7 +49,7 @@ def row_lines(_: Say, look: Look, row: int) -> list[Line]:
     return [*lines, along_the_row(look, Span(padded(status, LABEL)), numbers, Span("≈", RIVER))]
 
 
-def along_the_row(look: Look, label: Span, cells: list[Span], river: Span) -> Line:
+def along_the_row(look: Look[State], label: Span, cells: list[Span], river: Span) -> Line:
     line = [label]
     for lot, cell in enumerate(cells):
         if lot == look.rules.ZONED_LENGTH:
@@ -60,7 +58,7 @@ def along_the_row(look: Look, label: Span, cells: list[Span], river: Span) -> Li
     return line[:-1]
 
 
-def stack(look: Look, row: int, lot: int) -> list[Span]:
+def stack(look: Look[State], row: int, lot: int) -> list[Span]:
     """What stands on a lot, from the ground up."""
     view = look.view
     if lot < view.built[row]:
@@ -72,13 +70,13 @@ def stack(look: Look, row: int, lot: int) -> list[Span]:
     return [Span("__" if lot < view.requirement[row] else " .", FAINT)]
 
 
-def lot_number(look: Look, row: int, lot: int) -> Span:
+def lot_number(look: Look[State], row: int, lot: int) -> Span:
     if look.rules.WHITE_DIRT[row][lot]:
         return Span(f"{lot + 1}w", PLATE)
     return Span(f"{lot + 1:2}", FAINT)
 
 
-def cube(look: Look, each: int) -> Span:
+def cube(look: Look[State], each: int) -> Span:
     letter = look.rules.COMPANY_LETTERS[look.rules.colour_of(each)]
     return Span(f"{letter}{look.rules.value_of(each)}", company_ink(look.rules.colour_of(each)))
 
@@ -91,10 +89,11 @@ def company_ink(colour: int) -> Ink:
 # ---------------------------------------------------------------- beside it
 
 
-def players(_: Say, look: Look) -> Panel:
+def players(look: Look[State]) -> Panel:
     """Money as the viewer may see it, the companies of each, and the points as the board stands."""
+    _ = look._
     title = padded(_("Players"), NAME + 2) + "".join(to_the_right(_(head), n) for head, n in HEADS)
-    return Panel(title, [player_line(_, look, seat) for seat in look.seats])
+    return Panel(title, [player_line(look, seat) for seat in look.seats])
 
 
 HEADS = ((message("cash"), 4), (message("box"), 5), (message("now"), 5))
@@ -104,12 +103,12 @@ def to_the_right(text: str, width: int) -> str:
     return " " * (width - cells(text)) + text
 
 
-def player_line(_: Say, look: Look, seat: int) -> Line:
+def player_line(look: Look[State], seat: int) -> Line:
     view = look.view
     deciding = seat == view.seat
-    cash = str(view.cash[seat]) if look.sees_cash(seat) else "?"
-    box = str(view.stowed[seat]) if look.sees_box(seat) else "?"
-    name = look.player(_, seat)
+    cash = str(view.cash[seat]) if sees_cash(look, seat) else "?"
+    box = str(view.stowed[seat]) if sees_box(look, seat) else "?"
+    name = look.player(seat)
     name = padded(name if cells(name) <= NAME else look.names[seat], NAME)
     line = [Span("> " if deciding else "  ", STRONG), Span(name, STRONG if deciding else PLAIN)]
     line += [Span(f"{cash:>4} {box:>4} {points_now(look, seat):>4} ")]
@@ -119,21 +118,21 @@ def player_line(_: Say, look: Look, seat: int) -> Line:
     return line
 
 
-def points_now(look: Look, seat: int) -> str:
+def points_now(look: Look[State], seat: int) -> str:
     """As the board stands; a hidden cash box is left out."""
     rules, view = look.rules, look.view
     points = sum(rules.row_sign(view, row) * rules.row_value(view, row, seat) for row in range(ROWS))
-    return signed(points + (view.stowed[seat] if look.sees_box(seat) else 0))
+    return signed(points + (view.stowed[seat] if sees_box(look, seat) else 0))
 
 
-def supply(_: Say, look: Look) -> Panel:
+def supply(look: Look[State]) -> Panel:
     lines = [display_line(look, row) for row in range(DISPLAY_ROWS)]
-    lines.append(roof_line(_, look))
-    lines.append(special_line(_, look))
-    return Panel(_("Can be put up: [ ]   blocked: ( )"), [*lines, *hammer_lines(_, look)])
+    lines.append(roof_line(look))
+    lines.append(special_line(look))
+    return Panel(look._("Can be put up: [ ]   blocked: ( )"), [*lines, *hammer_lines(look)])
 
 
-def display_line(look: Look, row: int) -> Line:
+def display_line(look: Look[State], row: int) -> Line:
     view = look.view
     first, end = view.display_first[row], view.display_end[row]
     line = [Span(f"{row + 1} ", FAINT)]
@@ -145,13 +144,13 @@ def display_line(look: Look, row: int) -> Line:
     return line
 
 
-def roof_line(_: Say, look: Look) -> Line:
+def roof_line(look: Look[State]) -> Line:
     values = [str(value) for value in range(1, VALUES + 1) for _copy in range(look.view.roofs[value])]
-    return [Span(_("Rooftops:"), FAINT), Span(" " + " ".join(values))]
+    return [Span(look._("Rooftops:"), FAINT), Span(" " + " ".join(values))]
 
 
-def special_line(_: Say, look: Look) -> Line:
-    view = look.view
+def special_line(look: Look[State]) -> Line:
+    _, view = look._, look.view
     free = [str(look.rules.permit_value(permit)) for permit in range(PERMITS) if view.permit_row[permit] == AVAILABLE]
     left = [_("Permits {values}").format(values=" ".join(free))] if free else []
     left += [_("mayor")] if view.mayor == AVAILABLE else []
@@ -159,12 +158,12 @@ def special_line(_: Say, look: Look) -> Line:
     return [Span(" · ".join(left))]
 
 
-def hammer_lines(_: Say, look: Look) -> list[Line]:
+def hammer_lines(look: Look[State]) -> list[Line]:
     """The piece that is being auctioned or placed, and below it the highest bid."""
-    view = look.view
+    _, view = look._, look.view
     if view.piece == NO_PIECE:
         return []
-    lines = [[Span(_("Hammer:") + " ", STRONG), Span(look.piece(_), STRONG)]]
+    lines = [[Span(_("Hammer:") + " ", STRONG), Span(piece_at_hand(look), STRONG)]]
     if view.phase in {BID, SETTLE} and view.high_bidder != NO_SEAT:
-        lines.append([Span(f"  {money(_, view.high_bid)} {padded(look.player(_, view.high_bidder), NAME)}")])
+        lines.append([Span(f"  {money(_, view.high_bid)} {padded(look.player(view.high_bidder), NAME)}")])
     return lines

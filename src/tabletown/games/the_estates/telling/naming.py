@@ -2,7 +2,7 @@
 
 from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, NO_PIECE, PERMIT, ROOF
 from tabletown.rulekit.language import Say, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.look import Listener
 
 ROW_NAMES = (message("upper row"), message("middle row"), message("lower row"))
 
@@ -15,34 +15,36 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 
-def company_name(_: Say, rules: Namespace, colour: int) -> str:
-    return _(rules.COMPANY_NAMES[colour])
+def company_name(to: Listener, colour: int) -> str:
+    return to._(to.rules.COMPANY_NAMES[colour])
 
 
-def cube_name(_: Say, rules: Namespace, cube: int) -> str:
-    company = company_name(_, rules, rules.colour_of(cube))
-    return _("{company} {value}").format(company=company, value=rules.value_of(cube))
+def cube_name(to: Listener, cube: int) -> str:
+    company = company_name(to, to.rules.colour_of(cube))
+    return to._("{company} {value}").format(company=company, value=to.rules.value_of(cube))
 
 
 def roof_name(_: Say, value: int) -> str:
     return _("rooftop {value}").format(value=value)
 
 
-def permit_name(_: Say, rules: Namespace, permit: int) -> str:
+def permit_name(to: Listener, permit: int) -> str:
     """By its value; an edition may hold one value twice, then a letter tells them apart."""
+    rules = to.rules
     value = str(rules.permit_value(permit))
     if list(rules.PERMIT_VALUES).count(rules.permit_value(permit)) > 1:
         value += "abc"[permit]
-    return _("building permit {value}").format(value=value)
+    return to._("building permit {value}").format(value=value)
 
 
-def piece_name(_: Say, rules: Namespace, piece: int, face: int) -> str:
+def piece_name(to: Listener, piece: int, face: int) -> str:
+    _ = to._
     if piece == CUBE:
-        return cube_name(_, rules, face)
+        return cube_name(to, face)
     if piece == ROOF:
         return roof_name(_, face)
     if piece == PERMIT:
-        return permit_name(_, rules, face)
+        return permit_name(to, face)
     return _(PLAIN_PIECES[piece])
 
 

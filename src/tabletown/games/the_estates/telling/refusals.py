@@ -1,7 +1,6 @@
 """Why an action is refused: what cannot be done, why, and what can be done instead."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tabletown.games.the_estates.rules.state import (
     BETWEEN_ROUNDS,
@@ -16,27 +15,18 @@ from tabletown.games.the_estates.rules.state import (
     STOW,
     State,
 )
-from tabletown.rulekit.language import Say, capitalized, message
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, message
+from tabletown.rulekit.look import Wish
 
 from .naming import cube_name, lot_name, money, permit_name, piece_name, row_name
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Wish[State]):
     """A refused action, as the seat that wanted it sees the position."""
-
-    rules: Namespace
-    view: State
-    seat: int
-    kind: str
-    args: dict[str, int]
-    text: str
-    """The action in words."""
 
     @property
     def cash(self) -> int:
-        return self.view.cash[self.seat]
+        return self.view.cash[self.viewer]
 
     @property
     def row(self) -> int:
@@ -52,11 +42,11 @@ class Case:
         return value if self.args["longer"] else -value
 
 
-def refuse_in_words(_: Say, case: Case, code: int) -> str:
+def refuse_in_words(case: Case, code: int) -> str:
     reason = case.rules.declaration.reasons.all[code].name
     if reason in ALWAYS_THE_SAME:
-        return _(ALWAYS_THE_SAME[reason])
-    return capitalized(SAID_BY[reason](_, case))
+        return case._(ALWAYS_THE_SAME[reason])
+    return capitalized(SAID_BY[reason](case))
 
 
 ALWAYS_THE_SAME = {
@@ -84,47 +74,52 @@ TO_DO_NOW = {
 }
 
 
-def not_the_time(_: Say, case: Case) -> str:
+def not_the_time(case: Case) -> str:
+    _ = case._
     text = _("“{action}” is not what is to be decided now; {to_do}.")
     return text.format(action=case.text, to_do=_(TO_DO_NOW[case.view.phase]))
 
 
-def another_piece(_: Say, case: Case) -> str:
+def another_piece(case: Case) -> str:
+    _ = case._
     text = _("“{action}” does not fit, because you got {piece}; place that piece.")
     if case.view.piece not in {CUBE, ROOF}:
         text = _("“{action}” does not fit, because you got {piece}; use or discard that piece.")
-    return text.format(action=case.text, piece=piece_name(_, case.rules, case.view.piece, case.view.face))
+    return text.format(action=case.text, piece=piece_name(case, case.view.piece, case.view.face))
 
 
 # ---------------------------------------------------------------- choosing a piece
 
 
-def no_cube_there(_: Say, case: Case) -> str:
-    return _("Line {line} of the display is empty; choose a cube from another line, or another piece.").format(
+def no_cube_there(case: Case) -> str:
+    return case._("Line {line} of the display is empty; choose a cube from another line, or another piece.").format(
         line=case.row + 1
     )
 
 
-def same_cube(_: Say, case: Case) -> str:
+def same_cube(case: Case) -> str:
     cube = case.view.display[case.row][case.view.display_first[case.row]]
-    text = _("Line {line} has a single cube left, {cube}, and so no right end; choose it as the left end.")
-    return text.format(line=case.row + 1, cube=cube_name(_, case.rules, cube))
+    text = case._("Line {line} has a single cube left, {cube}, and so no right end; choose it as the left end.")
+    return text.format(line=case.row + 1, cube=cube_name(case, cube))
 
 
-def cube_blocked(_: Say, case: Case) -> str:
+def cube_blocked(case: Case) -> str:
     place = case.rules.end_place(case.view, case.row, case.args["end"])
-    text = _("{cube} has no place anywhere on the board, so it may not be put up for auction; choose another piece.")
-    return text.format(cube=cube_name(_, case.rules, case.view.display[case.row][place]))
+    text = case._(
+        "{cube} has no place anywhere on the board, so it may not be put up for auction; choose another piece."
+    )
+    return text.format(cube=cube_name(case, case.view.display[case.row][place]))
 
 
-def piece_used(_: Say, case: Case) -> str:
+def piece_used(case: Case) -> str:
     """Permits, the mayor and the cancel cube come up once."""
+    _ = case._
     if case.kind == "choose_permit":
         place = case.view.permit_row[case.args["permit"]]
-        piece = permit_name(_, case.rules, case.args["permit"])
+        piece = permit_name(case, case.args["permit"])
     elif case.kind == "choose_mayor":
         place = case.view.mayor
-        piece = piece_name(_, case.rules, MAYOR, 0)
+        piece = piece_name(case, MAYOR, 0)
     else:
         place = case.view.cancel
         piece = _("the cancel cube")
@@ -137,7 +132,8 @@ def piece_used(_: Say, case: Case) -> str:
 # ---------------------------------------------------------------- the auction
 
 
-def bid_too_low(_: Say, case: Case) -> str:
+def bid_too_low(case: Case) -> str:
+    _ = case._
     text = _("A bid of {amount} does not top the highest so far, {high_bid}; bid at least {least}, or pass.")
     if case.cash <= case.view.high_bid:
         text = _("A bid of {amount} does not top the highest so far, {high_bid}; with {cash} in hand, pass.")
@@ -149,14 +145,16 @@ def bid_too_low(_: Say, case: Case) -> str:
     )
 
 
-def bid_beyond_cash(_: Say, case: Case) -> str:
+def bid_beyond_cash(case: Case) -> str:
+    _ = case._
     text = _("You cannot bid {amount} with {cash} in hand; bid {cash} at most, or pass.")
     if case.cash <= case.view.high_bid:
         text = _("You cannot bid {amount} with {cash} in hand, and {cash} is not enough to take part; pass.")
     return text.format(amount=money(_, case.args["amount"]), cash=money(_, case.cash))
 
 
-def cannot_pay_to_keep(_: Say, case: Case) -> str:
+def cannot_pay_to_keep(case: Case) -> str:
+    _ = case._
     text = _("Keeping the piece costs {high_bid} and you have only {cash} in hand; sell it.")
     return text.format(high_bid=money(_, case.view.high_bid), cash=money(_, case.cash))
 
@@ -164,50 +162,55 @@ def cannot_pay_to_keep(_: Say, case: Case) -> str:
 # ---------------------------------------------------------------- cubes and rooftops
 
 
-def place(_: Say, case: Case) -> str:
-    return lot_name(_, case.row, case.args["lot"])
+def place(case: Case) -> str:
+    return lot_name(case._, case.row, case.args["lot"])
 
 
-def leaves_a_gap(_: Say, case: Case) -> str:
-    text = _("{place} would leave a gap towards the street; build on lot {next}, or elsewhere.")
-    return text.format(place=place(_, case), next=case.view.built[case.row] + 1)
+def leaves_a_gap(case: Case) -> str:
+    text = case._("{place} would leave a gap towards the street; build on lot {next}, or elsewhere.")
+    return text.format(place=place(case), next=case.view.built[case.row] + 1)
 
 
-def beyond_requirement(_: Say, case: Case) -> str:
+def beyond_requirement(case: Case) -> str:
+    _ = case._
     built, requirement = case.view.built[case.row], case.view.requirement[case.row]
     text = _("{place} is closed, because the row requires {requirement}; build on lot {next}, or elsewhere.")
     if built >= requirement:
         text = _("{place} is closed, because the row requires {requirement}; choose a building, or another row.")
-    return text.format(place=place(_, case), requirement=requirement, next=built + 1)
+    return text.format(place=place(case), requirement=requirement, next=built + 1)
 
 
-def not_lower(_: Say, case: Case) -> str:
+def not_lower(case: Case) -> str:
     top = case.rules.top_cube(case.view, case.row, case.args["lot"])
-    text = _("{cube} cannot stand on {top}, because numbers must fall upwards; choose a higher top, or a free lot.")
-    return text.format(cube=cube_name(_, case.rules, case.view.face), top=cube_name(_, case.rules, top))
+    text = case._(
+        "{cube} cannot stand on {top}, because numbers must fall upwards; choose a higher top, or a free lot."
+    )
+    return text.format(cube=cube_name(case, case.view.face), top=cube_name(case, top))
 
 
-def white_dirt_full(_: Say, case: Case) -> str:
-    return _("{place} is white dirt, which carries a single cube; choose another lot.").format(place=place(_, case))
+def white_dirt_full(case: Case) -> str:
+    return case._("{place} is white dirt, which carries a single cube; choose another lot.").format(place=place(case))
 
 
-def roofed(_: Say, case: Case) -> str:
+def roofed(case: Case) -> str:
+    _ = case._
     text = _("The building on {place} has its rooftop and is finished; choose one without.")
     if case.view.piece == CUBE:
         text = _("The building on {place} has its rooftop and is finished; choose one without, or a free lot.")
-    return text.format(place=place(_, case))
+    return text.format(place=place(case))
 
 
-def no_building(_: Say, case: Case) -> str:
-    text = _("No building stands on {place}; put the rooftop on a building that has none.")
-    return text.format(place=place(_, case))
+def no_building(case: Case) -> str:
+    text = case._("No building stands on {place}; put the rooftop on a building that has none.")
+    return text.format(place=place(case))
 
 
 # ---------------------------------------------------------------- permits and the cancel cube
 
 
-def requirement_refused(_: Say, case: Case, why: str) -> str:
+def requirement_refused(case: Case, why: str) -> str:
     """The row's new requirement, why it cannot be, and what else the piece can do."""
+    _ = case._
     text = _("The requirement of the {row} cannot go from {before} to {after}: {why}. {instead}")
     instead = _("Choose another row or direction, or discard the permit.")
     if case.kind == "remove_permit":
@@ -217,33 +220,33 @@ def requirement_refused(_: Say, case: Case, why: str) -> str:
     return text.format(row=row_name(_, case.row), before=before, after=after, why=why, instead=instead)
 
 
-def already_built(_: Say, case: Case) -> str:
+def already_built(case: Case) -> str:
     n = case.view.built[case.row]
-    why = _.plural("{n} lot is already built on", "{n} lots are already built on", n).format(n=n)
-    return requirement_refused(_, case, why)
+    why = case._.plural("{n} lot is already built on", "{n} lots are already built on", n).format(n=n)
+    return requirement_refused(case, why)
 
 
-def off_the_board(_: Say, case: Case) -> str:
+def off_the_board(case: Case) -> str:
     most = case.rules.LOTS - 1
-    why = _("the permit needs a lot to stand on, so {most} is the most").format(most=most)
-    return requirement_refused(_, case, why)
+    why = case._("the permit needs a lot to stand on, so {most} is the most").format(most=most)
+    return requirement_refused(case, why)
 
 
-def below_nothing(_: Say, case: Case) -> str:
-    return requirement_refused(_, case, _("a row cannot require less than nothing"))
+def below_nothing(case: Case) -> str:
+    return requirement_refused(case, case._("a row cannot require less than nothing"))
 
 
-def below_lowest(_: Say, case: Case) -> str:
+def below_lowest(case: Case) -> str:
     lowest = case.view.lowest_requirement
-    return requirement_refused(_, case, _("in this game {lowest} is the lowest requirement").format(lowest=lowest))
+    return requirement_refused(case, case._("in this game {lowest} is the lowest requirement").format(lowest=lowest))
 
 
-def permit_not_placed(_: Say, case: Case) -> str:
-    text = _("{permit} stands in no row, so it cannot be removed; remove another, or discard the cancel cube.")
-    return text.format(permit=permit_name(_, case.rules, case.args["permit"]))
+def permit_not_placed(case: Case) -> str:
+    text = case._("{permit} stands in no row, so it cannot be removed; remove another, or discard the cancel cube.")
+    return text.format(permit=permit_name(case, case.args["permit"]))
 
 
-SAID_BY: dict[str, Callable[[Say, Case], str]] = {
+SAID_BY: dict[str, Callable[[Case], str]] = {
     "not_the_time": not_the_time,
     "another_piece": another_piece,
     "no_cube_there": no_cube_there,

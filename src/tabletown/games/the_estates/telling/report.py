@@ -1,7 +1,6 @@
 """The position as plain text, and the score sheet: all that a viewer may be shown, and nothing else."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from tabletown.games.the_estates.rules.shapes import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS, VALUES
 from tabletown.games.the_estates.rules.state import (
@@ -20,123 +19,109 @@ from tabletown.games.the_estates.rules.state import (
     STOW,
     State,
 )
-from tabletown.rulekit.language import Say, capitalized, listed, player
+from tabletown.rulekit.language import capitalized, listed
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.loops import Sheet
-from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.remembering import until_changed
 
 from .naming import company_name, cube_name, ending_name, money, permit_name, piece_name, roof_name, row_name, signed
 
-
-@dataclass(frozen=True)
-class Look:
-    """One viewer's look at the table (-1: a spectator's)."""
-
-    rules: Namespace
-    view: State
-    viewer: int
-    names: Sequence[str]
-
-    @property
-    def seats(self) -> range:
-        return range(self.view.players)
-
-    @property
-    def scored(self) -> bool:
-        """Whether the round is over and its points are in the totals."""
-        return self.view.phase in {BETWEEN_ROUNDS, OVER}
-
-    def sees_cash(self, seat: int) -> bool:
-        return self.view.money == 1 or seat == self.viewer or self.view.phase == OVER
-
-    def sees_box(self, seat: int) -> bool:
-        """Cash boxes are opened when a round is scored."""
-        return self.sees_cash(seat) or self.scored
-
-    def player(self, _: Say, seat: int) -> str:
-        return player(_, self.names, seat, self.viewer)
-
-    def piece(self, _: Say) -> str:
-        return piece_name(_, self.rules, self.view.piece, self.view.face)
+# ---------------------------------------------------------------- what the viewer may be shown
 
 
-def position(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> str:
-    look = Look(rules, view, viewer, names)
+def is_scored(view: State) -> bool:
+    """Whether the round is over and its points are in the totals."""
+    return view.phase in {BETWEEN_ROUNDS, OVER}
+
+
+def sees_cash(look: Look[State], seat: int) -> bool:
+    return look.is_open or seat == look.viewer or look.view.phase == OVER
+
+
+def sees_box(look: Look[State], seat: int) -> bool:
+    """Cash boxes are opened when a round is scored."""
+    return sees_cash(look, seat) or is_scored(look.view)
+
+
+def piece_at_hand(look: Look[State]) -> str:
+    return piece_name(look, look.view.piece, look.view.face)
+
+
+def position(look: Look[State]) -> str:
     parts = [
-        [heading(_, look), *under_way(_, look)],
-        *on_the_board(_, rules, view, viewer, names, look.scored),
-        *beside_it(_, rules, view, viewer, names),
-        list(money_lines(_, look)),
-        list(score_lines(_, look)),
+        [look.headed(heading(look)), *under_way(look)],
+        *on_the_board(look, is_scored(look.view)),
+        *beside_it(look),
+        list(money_lines(look)),
+        list(score_lines(look)),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts)
 
 
 @until_changed
 def on_the_board(
-    _: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str], scored: bool  # noqa: FBT001
+    look: Look[State],
+    scored: bool,  # noqa: FBT001
 ) -> list[list[str]]:
-    look = Look(rules, view, viewer, names)
-    foretold = [[] if scored else forecast_lines(_, look, row) for row in range(ROWS)]
-    return [[*row_lines(_, look, row), *("  " + line for line in foretold[row])] for row in range(ROWS)]
+    foretold = [[] if scored else forecast_lines(look, row) for row in range(ROWS)]
+    return [[*row_lines(look, row), *("  " + line for line in foretold[row])] for row in range(ROWS)]
 
 
 @until_changed
-def beside_it(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[list[str]]:
-    look = Look(rules, view, viewer, names)
-    return [list(supply_lines(_, look)), list(certificate_lines(_, look))]
+def beside_it(look: Look[State]) -> list[list[str]]:
+    return [list(supply_lines(look)), list(certificate_lines(look))]
 
 
 # ---------------------------------------------------------------- where the game stands
 
 
-def heading(_: Say, look: Look) -> str:
-    view = look.view
-    text = _("The Estates: turn {turn}")
+def heading(look: Look[State]) -> str:
+    _, view = look._, look.view
+    text = _("turn {turn}")
     if view.rounds > 1:
-        text = _("The Estates: round {round} of {rounds}, turn {turn}")
+        text = _("round {round} of {rounds}, turn {turn}")
     return text.format(round=view.round, rounds=view.rounds, turn=view.turn)
 
 
-def under_way(_: Say, look: Look) -> Iterator[str]:
+def under_way(look: Look[State]) -> Iterator[str]:
     """Who has to decide what, and the auction as far as it has come."""
-    view = look.view
-    seat = look.player(_, view.seat)
+    _, view = look._, look.view
+    seat = look.player(view.seat)
     if view.phase == STOW:
         yield _("To decide: {seat}, auctioneer, whether to stow a check.").format(seat=seat)
     elif view.phase == CHOOSE:
         yield _("To decide: {seat}, auctioneer, which piece to put up.").format(seat=seat)
     elif view.phase == BID:
-        yield from auction_lines(_, look)
+        yield from auction_lines(look)
         yield _("To decide: {seat}, whether to bid.").format(seat=seat)
     elif view.phase == SETTLE:
-        yield from auction_lines(_, look)
+        yield from auction_lines(look)
         yield _("To decide: {seat}, whether to sell or to keep and pay.").format(seat=seat)
     elif view.phase == PLACE:
-        yield _("To decide: {seat}, what to do with {piece}.").format(seat=seat, piece=look.piece(_))
+        yield _("To decide: {seat}, what to do with {piece}.").format(seat=seat, piece=piece_at_hand(look))
     else:
-        yield from closing_lines(_, look)
+        yield from closing_lines(look)
 
 
-def auction_lines(_: Say, look: Look) -> Iterator[str]:
-    view = look.view
-    auctioneer = look.player(_, view.auctioneer)
-    yield _("Up for auction: {piece}. Auctioneer: {seat}.").format(piece=look.piece(_), seat=auctioneer)
+def auction_lines(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
+    auctioneer = look.player(view.auctioneer)
+    yield _("Up for auction: {piece}. Auctioneer: {seat}.").format(piece=piece_at_hand(look), seat=auctioneer)
     if view.high_bidder == NO_SEAT:
         yield _("Highest bid: none yet.")
     else:
         text = _("Highest bid: {amount}, by {seat}.")
-        yield text.format(amount=money(_, view.high_bid), seat=look.player(_, view.high_bidder))
+        yield text.format(amount=money(_, view.high_bid), seat=look.player(view.high_bidder))
     spoken, waiting = around_the_table(look)
-    if out := [look.player(_, seat) for seat in spoken if seat != view.high_bidder]:
+    if out := [look.player(seat) for seat in spoken if seat != view.high_bidder]:
         yield _("Passed or outbid: {seats}.").format(seats=listed(_, out))
     if waiting:
         yield _("Still to speak, in this order: {seats}.").format(
-            seats=listed(_, (look.player(_, seat) for seat in waiting))
+            seats=listed(_, (look.player(seat) for seat in waiting))
         )
 
 
-def around_the_table(look: Look) -> tuple[list[int], list[int]]:
+def around_the_table(look: Look[State]) -> tuple[list[int], list[int]]:
     """Who has had a say in the auction, and who is still to come."""
     first = look.rules.left_of(look.view, look.view.auctioneer)
     order = [(first + k) % look.view.players for k in range(look.view.players - 1)]
@@ -144,17 +129,17 @@ def around_the_table(look: Look) -> tuple[list[int], list[int]]:
     return order[:gone], order[gone:]
 
 
-def closing_lines(_: Say, look: Look) -> Iterator[str]:
-    view = look.view
+def closing_lines(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
     if view.phase == BETWEEN_ROUNDS:
         how = ending_name(_, view.round_ending)
         yield _("Round {round} is over. {ending}").format(round=view.round, ending=how)
-        yield _("To decide: {seat}, to start the next round.").format(seat=look.player(_, view.seat))
+        yield _("To decide: {seat}, to start the next round.").format(seat=look.player(view.seat))
         return
     yield _("The game is over. {ending}").format(ending=ending_name(_, view.ended))
     shares = Sheet([0] * view.players)
     look.rules.returns(view, shares)
-    winners = [look.player(_, seat) for seat in look.seats if shares[seat] > 0]
+    winners = [look.player(seat) for seat in look.seats if shares[seat] > 0]
     text = _("Winner: {seats}.") if len(winners) == 1 else _("The win is shared by {seats}.")
     yield text.format(seats=listed(_, winners))
 
@@ -162,20 +147,21 @@ def closing_lines(_: Say, look: Look) -> Iterator[str]:
 # ---------------------------------------------------------------- the rows
 
 
-def row_lines(_: Say, look: Look, row: int) -> Iterator[str]:
+def row_lines(look: Look[State], row: int) -> Iterator[str]:
     """A row from the street outwards."""
-    facts = listed(_, row_facts(_, look, row))
+    _ = look._
+    facts = listed(_, row_facts(look, row))
     yield _("{row}: {facts}").format(row=capitalized(row_name(_, row)), facts=facts)
     for lot in range(look.view.built[row]):
-        yield "  " + building_line(_, look, row, lot)
-    yield from ("  " + line for line in free_lot_lines(_, look, row))
+        yield "  " + building_line(look, row, lot)
+    yield from ("  " + line for line in free_lot_lines(look, row))
     if placed := [permit for permit in range(PERMITS) if look.view.permit_row[permit] == row]:
-        permits = listed(_, (placed_permit(_, look, permit) for permit in placed))
+        permits = listed(_, (placed_permit(look, permit) for permit in placed))
         yield "  " + _("Lot {lot}: {permits}").format(lot=look.view.requirement[row] + 1, permits=permits)
 
 
-def row_facts(_: Say, look: Look, row: int) -> Iterator[str]:
-    view = look.view
+def row_facts(look: Look[State], row: int) -> Iterator[str]:
+    _, view = look._, look.view
     yield _("{built} of {requirement} required lots built").format(
         built=view.built[row], requirement=view.requirement[row]
     )
@@ -190,10 +176,10 @@ def row_facts(_: Say, look: Look, row: int) -> Iterator[str]:
         yield text.format(lots=_(" and ").join(white))
 
 
-def building_line(_: Say, look: Look, row: int, lot: int) -> str:
+def building_line(look: Look[State], row: int, lot: int) -> str:
     """From the ground up, with what it is worth and to whom."""
-    view = look.view
-    cubes = (cube_name(_, look.rules, view.floor[row][lot][level]) for level in range(view.height[row][lot]))
+    _, view = look._, look.view
+    cubes = (cube_name(look, view.floor[row][lot][level]) for level in range(view.height[row][lot]))
     roof = view.roof[row][lot]
     owner = look.rules.building_owner(view, row, lot)
     return _("Lot {lot}: {cubes}, {roof}; worth {points} to {owner}").format(
@@ -201,11 +187,12 @@ def building_line(_: Say, look: Look, row: int, lot: int) -> str:
         cubes=listed(_, cubes),
         roof=roof_name(_, roof) if roof else _("no rooftop"),
         points=look.rules.building_value(view, row, lot),
-        owner=look.player(_, owner),
+        owner=look.player(owner),
     )
 
 
-def free_lot_lines(_: Say, look: Look, row: int) -> Iterator[str]:
+def free_lot_lines(look: Look[State], row: int) -> Iterator[str]:
+    _ = look._
     first, last = look.view.built[row] + 1, look.view.requirement[row]
     if first == last:
         yield _("Lot {lot}: free").format(lot=first)
@@ -213,58 +200,59 @@ def free_lot_lines(_: Say, look: Look, row: int) -> Iterator[str]:
         yield _("Lots {first} to {last}: free").format(first=first, last=last)
 
 
-def placed_permit(_: Say, look: Look, permit: int) -> str:
+def placed_permit(look: Look[State], permit: int) -> str:
     change = signed(look.view.permit_change[permit])
-    return _("{permit} ({change})").format(permit=permit_name(_, look.rules, permit), change=change)
+    return look._("{permit} ({change})").format(permit=permit_name(look, permit), change=change)
 
 
-def forecast_lines(_: Say, look: Look, row: int) -> Iterator[str]:
+def forecast_lines(look: Look[State], row: int) -> Iterator[str]:
     """TE-V1, TE-V5: what the buildings of the row would bring as they stand, either way."""
+    _ = look._
     factor = 2 if look.view.mayor == row else 1
     worth = {seat: factor * look.rules.row_value(look.view, row, seat) for seat in look.seats}
     if not any(worth.values()):
         return
     for text, sign in ((_("If completed: {points}"), 1), (_("If not: {points}"), -1)):
-        points = (f"{look.player(_, seat)} {signed(sign * worth[seat])}" for seat in look.seats if worth[seat])
+        points = (f"{look.player(seat)} {signed(sign * worth[seat])}" for seat in look.seats if worth[seat])
         yield text.format(points=listed(_, points))
 
 
 # ---------------------------------------------------------------- beside the board
 
 
-def supply_lines(_: Say, look: Look) -> Iterator[str]:
-    view = look.view
+def supply_lines(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
     yield _("Display (ends in brackets may be put up, blocked cubes have no place on the board):")
     for row in range(DISPLAY_ROWS):
-        cubes = " ".join(display_line(_, look, row)) or _("empty")
+        cubes = " ".join(display_line(look, row)) or _("empty")
         yield "  " + _("Line {line}: {cubes}").format(line=row + 1, cubes=cubes)
     values = [str(value) for value in range(1, VALUES + 1) for _copy in range(view.roofs[value])]
     yield _("Rooftops face down: {n} ({values})").format(n=view.roofs_left, values=listed(_, values) or _("none"))
-    beside, gone = special_pieces(_, look)
+    beside, gone = special_pieces(look)
     yield _("Beside the board: {pieces}").format(pieces=listed(_, beside) or _("nothing"))
     if gone:
         yield _("Out of the game: {pieces}").format(pieces=listed(_, gone))
 
 
-def display_line(_: Say, look: Look, row: int) -> Iterator[str]:
+def display_line(look: Look[State], row: int) -> Iterator[str]:
     view = look.view
     first, end = view.display_first[row], view.display_end[row]
     for k in range(first, end):
-        name = cube_name(_, look.rules, view.display[row][k])
+        name = cube_name(look, view.display[row][k])
         if not look.rules.is_placeable(view, view.display[row][k]):
-            yield _("{cube} (blocked)").format(cube=name)
+            yield look._("{cube} (blocked)").format(cube=name)
         else:
             yield f"[{name}]" if k in {first, end - 1} else name
 
 
-def special_pieces(_: Say, look: Look) -> tuple[list[str], list[str]]:
+def special_pieces(look: Look[State]) -> tuple[list[str], list[str]]:
     """Permits, mayor and cancel cube: those still to be had, and those out of the game."""
     view = look.view
     places = [(PERMIT, permit, view.permit_row[permit]) for permit in range(PERMITS)]
     places += [(MAYOR, 0, view.mayor), (CANCEL, 0, view.cancel)]
     beside, gone = [], []
     for piece, face, place in places:
-        name = piece_name(_, look.rules, piece, face)
+        name = piece_name(look, piece, face)
         if place == GONE:
             gone.append(name)
         elif place == AVAILABLE and (piece, face) != (view.piece, view.face):
@@ -272,23 +260,25 @@ def special_pieces(_: Say, look: Look) -> tuple[list[str], list[str]]:
     return beside, gone
 
 
-def certificate_lines(_: Say, look: Look) -> Iterator[str]:
+def certificate_lines(look: Look[State]) -> Iterator[str]:
+    _ = look._
     yield _("Certificates:")
     for colour in range(COLOURS):
         owner = look.view.certificate[colour]
         yield "  " + _("{company}: {owner}").format(
-            company=company_name(_, look.rules, colour),
-            owner=_("nobody") if owner == NO_SEAT else look.player(_, owner),
+            company=company_name(look, colour),
+            owner=_("nobody") if owner == NO_SEAT else look.player(owner),
         )
 
 
-def money_lines(_: Say, look: Look) -> Iterator[str]:
+def money_lines(look: Look[State]) -> Iterator[str]:
+    _ = look._
     yield _("Money:")
     for seat in look.seats:
-        text = _("{seat}: in hand {cash}, in the cash box {box}") if look.sees_box(seat) else _("{seat}: hidden")
+        text = _("{seat}: in hand {cash}, in the cash box {box}") if sees_box(look, seat) else _("{seat}: hidden")
         yield "  " + text.format(
-            seat=look.player(_, seat),
-            cash=money(_, look.view.cash[seat]) if look.sees_cash(seat) else _("hidden"),
+            seat=look.player(seat),
+            cash=money(_, look.view.cash[seat]) if sees_cash(look, seat) else _("hidden"),
             box=money(_, look.view.stowed[seat]),
         )
 
@@ -296,32 +286,31 @@ def money_lines(_: Say, look: Look) -> Iterator[str]:
 # ---------------------------------------------------------------- scores
 
 
-def score_lines(_: Say, look: Look) -> Iterator[str]:
-    yield _("Scores:") if look.scored else _("Scores as the board stands:")
-    headers, rows = score_sheet(_, look.rules, look.view, look.viewer, look.names)
+def score_lines(look: Look[State]) -> Iterator[str]:
+    _ = look._
+    yield _("Scores:") if is_scored(look.view) else _("Scores as the board stands:")
+    headers, rows = score_sheet(look)
     for name, *points in rows:
         told = (f"{header} {point}" for header, point in zip(headers[1:], points, strict=True))
         yield "  " + _("{seat}: {points}").format(seat=name, points=listed(_, told))
 
 
-def score_sheet(
-    _: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]
-) -> tuple[list[str], list[list[str]]]:
+def score_sheet(look: Look[State]) -> tuple[list[str], list[list[str]]]:
     """Headers, and a line a seat: each row of the board, cash box, round; over several rounds also the rest."""
-    look = Look(rules, view, viewer, names)
+    _ = look._
     headers = [_("Player"), *(capitalized(row_name(_, row)) for row in range(ROWS)), _("Cash box"), _("Round")]
-    if view.rounds > 1:
+    if look.view.rounds > 1:
         headers += [_("Earlier rounds"), _("Total"), _("Rounds won")]
-    return headers, [score_line(_, look, seat) for seat in look.seats]
+    return headers, [score_line(look, seat) for seat in look.seats]
 
 
-def score_line(_: Say, look: Look, seat: int) -> list[str]:
+def score_line(look: Look[State], seat: int) -> list[str]:
     view = look.view
     rows = [look.rules.row_sign(view, row) * look.rules.row_value(view, row, seat) for row in range(ROWS)]
-    box = view.stowed[seat] if look.sees_box(seat) else None
-    earlier = view.total[seat] - (look.rules.round_score(view, seat) if look.scored else 0)
-    line = [look.player(_, seat), *(signed(points) for points in rows)]
-    line += [_("hidden") if box is None else signed(box), with_box(sum(rows), box)]
+    box = view.stowed[seat] if sees_box(look, seat) else None
+    earlier = view.total[seat] - (look.rules.round_score(view, seat) if is_scored(look.view) else 0)
+    line = [look.player(seat), *(signed(points) for points in rows)]
+    line += [look._("hidden") if box is None else signed(box), with_box(sum(rows), box)]
     if view.rounds > 1:
         line += [signed(earlier), with_box(earlier + sum(rows), box), str(view.wins[seat])]
     return line

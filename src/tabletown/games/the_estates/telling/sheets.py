@@ -1,58 +1,59 @@
 """Tables beside the board: what the rows bring if they are completed and if not, and the player aid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from operator import mul
 
 from tabletown.games.the_estates.rules.shapes import COLOURS, ROWS, VALUES
 from tabletown.games.the_estates.rules.state import State
 from tabletown.rulekit.language import Say, capitalized
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.sheets import Listing
 
 from .naming import company_name, money, row_name, signed
-from .report import Look, with_box
+from .report import sees_box, with_box
 
 DONE, NOT_DONE = "✓", "–"
 
 # ---------------------------------------------------------------- forecast
 
 
-def forecast(_: Say, rules: Namespace, view: State, viewer: int, names: Sequence[str]) -> list[Listing]:
+def forecast(look: Look[State]) -> list[Listing]:
     """TE-V1, TE-V5: the buildings as they stand, in rows that are completed and in rows that are not."""
-    look = Look(rules, view, viewer, names)
-    return [either_way(_, look), totals(_, look)]
+    return [either_way(look), totals(look)]
 
 
-def worth(look: Look, row: int, seat: int) -> int:
+def worth(look: Look[State], row: int, seat: int) -> int:
     """With the mayor, and without a sign."""
     doubled = 2 if look.view.mayor == row else 1
     return doubled * int(look.rules.row_value(look.view, row, seat))
 
 
-def box_of(look: Look, seat: int) -> int | None:
-    return look.view.stowed[seat] if look.sees_box(seat) else None
+def box_of(look: Look[State], seat: int) -> int | None:
+    return look.view.stowed[seat] if sees_box(look, seat) else None
 
 
-def either_way(_: Say, look: Look) -> Listing:
+def either_way(look: Look[State]) -> Listing:
+    _ = look._
     rows = []
     for seat in look.seats:
         points = [worth(look, row, seat) for row in range(ROWS)]
         box, now = box_of(look, seat), look.rules.round_score(look.view, seat) - look.view.stowed[seat]
         cells = [f"{signed(each)} / {signed(-each)}" if each else "0" for each in points]
         hidden = _("hidden") if box is None else signed(box)
-        rows.append((look.player(_, seat), *cells, hidden, with_box(now, box)))
-    headers = (_("Player"), *(row_heading(_, look, row) for row in range(ROWS)), _("Cash box"), _("Now"))
+        rows.append((look.player(seat), *cells, hidden, with_box(now, box)))
+    headers = (_("Player"), *(row_heading(look, row) for row in range(ROWS)), _("Cash box"), _("Now"))
     return Listing(_("Each row, if completed / if not"), headers, tuple(rows), seats=tuple(look.seats))
 
 
-def row_heading(_: Say, look: Look, row: int) -> str:
-    name = capitalized(row_name(_, row))
+def row_heading(look: Look[State], row: int) -> str:
+    name = capitalized(row_name(look._, row))
     return f"{name} {DONE}" if look.rules.is_complete(look.view, row) else name
 
 
-def totals(_: Say, look: Look) -> Listing:
+def totals(look: Look[State]) -> Listing:
     """Every way in which the rows can end, and what each player would have. TE-E2: never are all completed."""
+    _ = look._
     rows = []
     worths = [[worth(look, row, seat) for row in range(ROWS)] for seat in look.seats]
     boxes = [box_of(look, seat) for seat in look.seats]
@@ -70,37 +71,40 @@ def totals(_: Say, look: Look) -> Listing:
 # ---------------------------------------------------------------- player aid
 
 
-def aid(_: Say, rules: Namespace) -> list[Listing]:
+def aid(to: Listener) -> list[Listing]:
+    _ = to._
     return [
-        Listing(_("Companies and their cubes"), (), tuple(company_rows(_, rules))),
-        Listing(_("Rooftops"), (), tuple(roof_rows(_, rules))),
-        Listing(_("Other pieces"), (), tuple(piece_rows(_, rules))),
+        Listing(_("Companies and their cubes"), (), tuple(company_rows(to))),
+        Listing(_("Rooftops"), (), tuple(roof_rows(to))),
+        Listing(_("Other pieces"), (), tuple(piece_rows(to))),
         Listing(_("What a row brings"), (), tuple(scoring_rows(_))),
     ]
 
 
-def company_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
+def company_rows(to: Listener) -> Iterator[tuple[str, str]]:
     for colour in range(COLOURS):
-        name = _("{letter}: {company}").format(
-            letter=rules.COMPANY_LETTERS[colour], company=company_name(_, rules, colour)
+        name = to._("{letter}: {company}").format(
+            letter=to.rules.COMPANY_LETTERS[colour], company=company_name(to, colour)
         )
-        yield name, " ".join(str(value) for value in rules.CUBES[colour])
+        yield name, " ".join(str(value) for value in to.rules.CUBES[colour])
 
 
-def roof_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
-    roofs = list(rules.ROOF_VALUES)
+def roof_rows(to: Listener) -> Iterator[tuple[str, str]]:
+    roofs = list(to.rules.ROOF_VALUES)
     for value in range(1, VALUES + 1):
         if value in roofs:
-            yield _("Worth {value}").format(value=value), f"×{roofs.count(value)}"
+            yield to._("Worth {value}").format(value=value), f"×{roofs.count(value)}"
 
 
-def piece_rows(_: Say, rules: Namespace) -> Iterator[tuple[str, str]]:
-    permits = ", ".join(f"±{value}" for value in rules.PERMIT_VALUES)
+def piece_rows(to: Listener) -> Iterator[tuple[str, str]]:
+    _ = to._
+    permits = ", ".join(f"±{value}" for value in to.rules.PERMIT_VALUES)
     yield _("Permits {values}").format(values=permits), _("make a row longer or shorter by so many lots")
     yield _("Mayor"), _("the row in front of which it stands counts double")
     yield _("Cancel cube"), _("takes one permit off the board")
-    yield _("Check"), _("{amount}; each player begins with {count}").format(
-        amount=money(_, 1), count=rules.CHECKS_EACH
+    yield (
+        _("Check"),
+        _("{amount}; each player begins with {count}").format(amount=money(_, 1), count=to.rules.CHECKS_EACH),
     )
 
 

@@ -1,10 +1,10 @@
 """The Estates in sentences; refusals and the position have files of their own."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tabletown.games.the_estates.rules.state import BID, CHOOSE, CUBE, OVER, PERMIT, PLACE, ROOF, SETTLE, STOW, State
-from tabletown.rulekit.language import Say, capitalized, message, person
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.language import capitalized, message
+from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.records import Event
 
@@ -21,9 +21,6 @@ from .naming import (
     signed,
 )
 from .refusals import Case, refuse_in_words
-from .report import position, score_sheet
-
-__all__ = ["action", "ending", "event", "position", "question", "refusal", "score_sheet"]
 
 # ---------------------------------------------------------------- actions
 
@@ -37,20 +34,21 @@ ALWAYS_THE_SAME = {
 }
 
 
-def action(_: Say, rules: Namespace, view: State, seat: int, action: int, names: Sequence[str]) -> str:
+def action(look: Look[State], action: int) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
-    return in_words(_, rules, view, action)
+    return in_words(look, action)
 
 
-def in_words(_: Say, rules: Namespace, view: State, action: int) -> str:
-    kind, args = rules.declaration.actions.decode(action)
+def in_words(look: Look[State], action: int) -> str:
+    kind, args = look.decoded(action)
     if kind in ALWAYS_THE_SAME:
-        return _(ALWAYS_THE_SAME[kind])
-    return SAID_BY[kind](_, rules, view, **args)
+        return look._(ALWAYS_THE_SAME[kind])
+    return SAID_BY[kind](look, **args)
 
 
-def choose_cube(_: Say, rules: Namespace, view: State, row: int, end: int) -> str:
-    if rules.why_no_cube(view, row, end) != OK:
+def choose_cube(look: Look[State], row: int, end: int) -> str:
+    _, view = look._, look.view
+    if look.rules.why_no_cube(view, row, end) != OK:
         text = _("Put the left end of line {line} up for auction")
         if end == 1:
             text = _("Put the right end of line {line} up for auction")
@@ -61,56 +59,64 @@ def choose_cube(_: Say, rules: Namespace, view: State, row: int, end: int) -> st
         text = _("Put {cube} up for auction (line {line}, left end)")
     else:
         text = _("Put {cube} up for auction (line {line}, right end)")
-    cube = view.display[row][rules.end_place(view, row, end)]
-    return text.format(cube=cube_name(_, rules, cube), line=row + 1)
+    cube = view.display[row][look.rules.end_place(view, row, end)]
+    return text.format(cube=cube_name(look, cube), line=row + 1)
 
 
-def choose_permit(_: Say, rules: Namespace, view: State, permit: int) -> str:
-    return _("Put {piece} up for auction").format(piece=permit_name(_, rules, permit))
+def choose_permit(look: Look[State], permit: int) -> str:
+    return look._("Put {piece} up for auction").format(piece=permit_name(look, permit))
 
 
-def bid(_: Say, rules: Namespace, view: State, amount: int) -> str:
+def bid(look: Look[State], amount: int) -> str:
+    _ = look._
     return _("Bid {amount}").format(amount=money(_, amount))
 
 
-def sell(_: Say, rules: Namespace, view: State) -> str:
-    if view.phase != SETTLE:
+def sell(look: Look[State]) -> str:
+    _ = look._
+    if look.view.phase != SETTLE:
         return _("Sell to the highest bidder")
-    return _("Sell to the highest bidder for {amount}").format(amount=money(_, view.high_bid))
+    return _("Sell to the highest bidder for {amount}").format(amount=money(_, look.view.high_bid))
 
 
-def keep(_: Say, rules: Namespace, view: State) -> str:
-    if view.phase != SETTLE:
+def keep(look: Look[State]) -> str:
+    _ = look._
+    if look.view.phase != SETTLE:
         return _("Keep the piece and pay the highest bidder")
-    return _("Keep the piece and pay the highest bidder {amount}").format(amount=money(_, view.high_bid))
+    return _("Keep the piece and pay the highest bidder {amount}").format(amount=money(_, look.view.high_bid))
 
 
-def place_cube(_: Say, rules: Namespace, view: State, row: int, lot: int) -> str:
-    cube = cube_name(_, rules, view.face) if view.piece == CUBE else _("a floor cube")
+def place_cube(look: Look[State], row: int, lot: int) -> str:
+    _, view = look._, look.view
+    cube = cube_name(look, view.face) if view.piece == CUBE else _("a floor cube")
     place = lot_name(_, row, lot)
     if lot < view.built[row]:
-        top = cube_name(_, rules, rules.top_cube(view, row, lot))
+        top = cube_name(look, look.rules.top_cube(view, row, lot))
         return _("Put {cube} on top of {top}, {place}").format(cube=cube, top=top, place=place)
-    text = _("Build {cube} on {place} (white dirt)") if rules.WHITE_DIRT[row][lot] else _("Build {cube} on {place}")
+    text = (
+        _("Build {cube} on {place} (white dirt)") if look.rules.WHITE_DIRT[row][lot] else _("Build {cube} on {place}")
+    )
     return text.format(cube=cube, place=place)
 
 
-def place_roof(_: Say, rules: Namespace, view: State, row: int, lot: int) -> str:
+def place_roof(look: Look[State], row: int, lot: int) -> str:
+    _, view = look._, look.view
     roof = roof_name(_, view.face) if view.piece == ROOF else _("a rooftop")
     place = lot_name(_, row, lot)
     if lot >= view.built[row]:
         return _("Put {roof} on {place}").format(roof=roof, place=place)
-    top = cube_name(_, rules, rules.top_cube(view, row, lot))
+    top = cube_name(look, look.rules.top_cube(view, row, lot))
     return _("Put {roof} on top of {top}, {place}").format(roof=roof, top=top, place=place)
 
 
-def place_permit(_: Say, rules: Namespace, view: State, row: int, longer: int) -> str:
+def place_permit(look: Look[State], row: int, longer: int) -> str:
+    _, view = look._, look.view
     where = row_name(_, row)
     if view.piece != PERMIT:
         text = _("Lengthen the {row}") if longer else _("Shorten the {row}")
         return text.format(row=where)
     before = view.requirement[row]
-    value = rules.permit_value(view.face)
+    value = look.rules.permit_value(view.face)
     after = before + value if longer else before - value
     text = (
         _("Lengthen the {row} (requirement {before} → {after})")
@@ -120,12 +126,14 @@ def place_permit(_: Say, rules: Namespace, view: State, row: int, longer: int) -
     return text.format(row=where, before=before, after=after)
 
 
-def place_mayor(_: Say, rules: Namespace, view: State, row: int) -> str:
+def place_mayor(look: Look[State], row: int) -> str:
+    _ = look._
     return _("Place the mayor in front of the {row}").format(row=row_name(_, row))
 
 
-def remove_permit(_: Say, rules: Namespace, view: State, permit: int) -> str:
-    name = permit_name(_, rules, permit)
+def remove_permit(look: Look[State], permit: int) -> str:
+    _, view = look._, look.view
+    name = permit_name(look, permit)
     row = view.permit_row[permit]
     if row < 0:
         return _("Remove {permit}").format(permit=name)
@@ -135,12 +143,12 @@ def remove_permit(_: Say, rules: Namespace, view: State, permit: int) -> str:
     return text.format(permit=name, row=row_name(_, row), before=before, after=after)
 
 
-def discard(_: Say, rules: Namespace, view: State) -> str:
-    return _("Discard {piece}").format(piece=piece_name(_, rules, view.piece, view.face))
+def discard(look: Look[State]) -> str:
+    return look._("Discard {piece}").format(piece=piece_name(look, look.view.piece, look.view.face))
 
 
-def start_round(_: Say, rules: Namespace, view: State) -> str:
-    return _("Start round {round}").format(round=view.round + 1)
+def start_round(look: Look[State]) -> str:
+    return look._("Start round {round}").format(round=look.view.round + 1)
 
 
 SAID_BY: dict[str, Callable[..., str]] = {
@@ -161,12 +169,9 @@ SAID_BY: dict[str, Callable[..., str]] = {
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(
-    _: Say, rules: Namespace, view: State, seat: int, action: int, code: int, names: Sequence[str]
-) -> str:
+def refusal(look: Look[State], action: int, code: int) -> str:
     """What cannot be done, why, and what can be done instead."""
-    kind, args = rules.declaration.actions.decode(action)
-    return refuse_in_words(_, Case(rules, view, seat, kind, args, in_words(_, rules, view, action)), code)
+    return refuse_in_words(Case.of(look, action, in_words(look, action)), code)
 
 
 # ---------------------------------------------------------------- events
@@ -200,38 +205,40 @@ HAPPENED = {
 }
 
 
-def event(_: Say, rules: Namespace, event: Event, viewer: int, names: Sequence[str]) -> str:
+def event(to: Listener, event: Event) -> str:
     """What happened, as the viewer (-1: a spectator) reads it."""
-    kind, told = rules.declaration.events.named(event)
+    kind, told = to.told(event)
     if kind == "could_not_bid" and told["high_bid"] == 0:
         kind = "had_no_money"
     elif kind == "permit_placed" and told["change"] < 0:
         kind = "permit_shortens"
-    return capitalized(_(HAPPENED[kind]).format(**facts(_, rules, told, viewer, names)))
+    return capitalized(to._(HAPPENED[kind]).format(**facts(to, told)))
 
 
-def facts(_: Say, rules: Namespace, told: dict[str, int], viewer: int, names: Sequence[str]) -> dict[str, str]:
+def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:
     """An event's numbers as words, by name."""
-    said = {name: fact(_, rules, name, number) for name, number in told.items()}
+    _ = to._
+    said = {name: fact(to, name, number) for name, number in told.items()}
     for seat in ("seat", "buyer", "bidder"):
         if seat in told:
-            said[seat] = person(_, names, told[seat], viewer)
+            said[seat] = to.person(told[seat])
     if "piece" in told:
-        said["piece"] = piece_name(_, rules, told["piece"], told["face"])
+        said["piece"] = piece_name(to, told["piece"], told["face"])
     if "lot" in told:
         said["place"] = lot_name(_, told["row"], told["lot"])
     return said
 
 
-def fact(_: Say, rules: Namespace, name: str, number: int) -> str:
+def fact(to: Listener, name: str, number: int) -> str:
+    _ = to._
     if name in {"amount", "high_bid"}:
         return money(_, number)
     if name == "cube":
-        return cube_name(_, rules, number)
+        return cube_name(to, number)
     if name == "colour":
-        return company_name(_, rules, number)
+        return company_name(to, number)
     if name == "permit":
-        return permit_name(_, rules, number)
+        return permit_name(to, number)
     if name == "row":
         return row_name(_, number)
     if name == "ending":
@@ -242,21 +249,22 @@ def fact(_: Say, rules: Namespace, name: str, number: int) -> str:
 # ---------------------------------------------------------------- questions
 
 
-def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[str]) -> str:
+def question(look: Look[State]) -> str:
     """What the seat is being asked now."""
+    _, view = look._, look.view
     if view.phase == OVER:
         return _("The game is over.")
-    if view.seat != seat:
+    if view.seat != look.viewer:
         return _("Another player is deciding.")
     if view.phase == BID:
-        return bidding_question(_, rules, view)
+        return bidding_question(look)
     if view.phase == SETTLE:
-        return settling_question(_, rules, view)
+        return settling_question(look)
     if view.phase == PLACE:
-        return placing_question(_, rules, view)
+        return placing_question(look)
     if view.phase == STOW:
         text = _("It is your turn, with {cash} in hand. Do you stow a check in your cash box first?")
-        return text.format(cash=money(_, view.cash[seat]))
+        return text.format(cash=money(_, view.cash[look.viewer]))
     if view.phase == CHOOSE:
         return _("Which piece do you put up for auction?")
     return _("Round {round} is over and you are the next starting player. Ready for the next round?").format(
@@ -264,7 +272,8 @@ def question(_: Say, rules: Namespace, view: State, seat: int, names: Sequence[s
     )
 
 
-def bidding_question(_: Say, rules: Namespace, view: State) -> str:
+def bidding_question(look: Look[State]) -> str:
+    _, view = look._, look.view
     cash = view.cash[view.seat]
     if cash == 0:
         text = _("{piece} is up for auction; with no money in hand you can only pass.")
@@ -276,26 +285,28 @@ def bidding_question(_: Say, rules: Namespace, view: State) -> str:
         text = _("{piece} is up for auction at {high_bid}. You have {cash} in hand: do you bid more?")
     return capitalized(
         text.format(
-            piece=piece_name(_, rules, view.piece, view.face),
+            piece=piece_name(look, view.piece, view.face),
             high_bid=money(_, view.high_bid),
             cash=money(_, cash),
         )
     )
 
 
-def settling_question(_: Say, rules: Namespace, view: State) -> str:
+def settling_question(look: Look[State]) -> str:
+    _, view = look._, look.view
     text = _("The highest bid for {piece} is {high_bid}; you have {cash} in hand. Do you sell, or keep it and pay?")
     if view.cash[view.seat] < view.high_bid:
         text = _("The highest bid for {piece} is {high_bid}; with {cash} in hand you can only sell.")
     return text.format(
-        piece=piece_name(_, rules, view.piece, view.face),
+        piece=piece_name(look, view.piece, view.face),
         high_bid=money(_, view.high_bid),
         cash=money(_, view.cash[view.seat]),
     )
 
 
-def placing_question(_: Say, rules: Namespace, view: State) -> str:
-    piece = piece_name(_, rules, view.piece, view.face)
+def placing_question(look: Look[State]) -> str:
+    _, view = look._, look.view
+    piece = piece_name(look, view.piece, view.face)
     if view.piece in {CUBE, ROOF}:
         return _("Where do you place {piece}?").format(piece=piece)
     return _("What do you do with {piece}: use it or discard it?").format(piece=piece)
@@ -304,5 +315,5 @@ def placing_question(_: Say, rules: Namespace, view: State) -> str:
 # ---------------------------------------------------------------- endings
 
 
-def ending(_: Say, rules: Namespace, code: int) -> str:
-    return ending_name(_, code)
+def ending(to: Listener, code: int) -> str:
+    return ending_name(to._, code)

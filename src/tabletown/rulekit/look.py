@@ -1,0 +1,106 @@
+"""What words and pictures are made from: one small object instead of a translator, rules, a view, a viewer and names.
+
+A game's functions take a `Look[State]`, or a `Listener` where there is no position to look at: an event is told long
+after it happened.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
+
+from tabletown.rulekit.records import Event, Record
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.language import Say
+    from tabletown.rulekit.namespace import Namespace
+
+S_co = TypeVar("S_co", bound=Record, covariant=True)
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Listener:
+    """Whom something is told: in which language, by which rules, at which seat (-1: a spectator's), among whom."""
+
+    _: "Say"
+    rules: "Namespace"
+    viewer: int
+    names: tuple[str, ...]
+
+    def person(self, seat: int) -> str:
+        """In a sentence."""
+        return self._("you") if seat == self.viewer else self.names[seat]
+
+    def player(self, seat: int) -> str:
+        """In a list of all players."""
+        return self._("{name} (you)").format(name=self.names[seat]) if seat == self.viewer else self.names[seat]
+
+    @property
+    def letters(self) -> list[str]:
+        """One letter a seat, no two alike."""
+        return seat_letters(self.names)
+
+    def headed(self, words: str) -> str:
+        """A line that begins with the game's name."""
+        return self._("{game}: {words}").format(game=self._(self.rules.declaration.title), words=words)
+
+    def decoded(self, action: int) -> tuple[str, dict[str, int]]:
+        """An action's kind and arguments."""
+        return self.rules.declaration.actions.decode(action)
+
+    def told(self, event: Event) -> tuple[str, dict[str, int]]:
+        """An event's kind and its numbers by name."""
+        return self.rules.declaration.events.named(event)
+
+
+@dataclass(frozen=True, eq=False)
+class Look(Listener, Generic[S_co]):
+    """What a viewer sees of a position."""
+
+    view: S_co
+
+    @property
+    def seats(self) -> range:
+        return range(self.view.players)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the options are such that custom hides nothing."""
+        opening = [option for option in self.rules.declaration.options if option.opens is not None]
+        return bool(opening) and all(getattr(self.view, option.name) == option.opens for option in opening)
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The seats that owe a decision, as far as the viewer knows."""
+        return self.rules.pending_seats(self.view)
+
+    @property
+    def shares(self) -> list[int]:
+        """Each seat's share of the win, in sixtieths."""
+        out = [0] * self.view.players
+        self.rules.call.returns(self.view, out)
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class Wish(Look[S_co]):
+    """An action that the viewer wants and may not take, with all that its refusal is told from."""
+
+    kind: str
+    args: dict[str, int]
+    text: str = ""
+    """The action in words."""
+
+    @classmethod
+    def of(cls, look: Look[S_co], action: int, text: str = "") -> Self:
+        return cls(look._, look.rules, look.viewer, look.names, look.view, *look.decoded(action), text)
+
+
+def seat_letters(names: Sequence[str]) -> list[str]:
+    """One letter a seat, no two alike: of the name if it can be, else the next of the alphabet."""
+    chosen: list[str] = []
+    for name in names:
+        candidates = [letter.upper()[:1] for letter in name if letter.isalnum()] + list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        chosen.append(next(letter for letter in candidates if letter not in chosen))
+    return chosen

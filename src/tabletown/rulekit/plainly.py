@@ -1,0 +1,156 @@
+"""Readable words for a game that brings none: its kinds, arguments, reasons, events and fields under their own names.
+
+A game's catalogue may know better ones: every name is asked for as people would write it, `high_bid` as "high bid".
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tabletown.rulekit.inked import Panel, Span
+from tabletown.rulekit.language import Say, capitalized, listed
+from tabletown.rulekit.look import Listener, Look
+from tabletown.rulekit.records import Event, Field, Sight
+from tabletown.rulekit.remembering import Watched
+from tabletown.rulekit.sheets import Listing, Stage
+
+ScoreSheet = tuple[list[str], list[list[str]]]
+"""Headers, and a line a seat."""
+
+SEAT = "seat"
+"""An argument of that name is somebody at the table."""
+UNKNOWN = "?"
+NOT_SHOWN = ("rng", "players")
+
+
+def spelled(_: Say, name: str) -> str:
+    return _(name.replace("_", " "))
+
+
+def numbered(to: Listener, name: str, value: int, *, is_seat: bool) -> str:
+    """An argument with its value; a seat by the name of who sits there."""
+    said = to.names[value] if is_seat and 0 <= value < len(to.names) else str(value)
+    return to._("{name} {value}").format(name=spelled(to._, name), value=said)
+
+
+def with_numbers(_: Say, words: str, numbers: Sequence[str]) -> str:
+    return _("{words}: {numbers}").format(words=words, numbers=listed(_, numbers)) if numbers else words
+
+
+# ---------------------------------------------------------------- words
+
+
+def action(look: Look[Any], action: int) -> str:
+    kind, args = look.decoded(action)
+    numbers = [numbered(look, name, value, is_seat=name == SEAT) for name, value in args.items()]
+    return with_numbers(look._, capitalized(spelled(look._, kind)), numbers)
+
+
+def event(to: Listener, event: Event) -> str:
+    name, told = to.told(event)
+    seats = {SEAT, *to.rules.declaration.events.kinds[event[0]].only_for}
+    numbers = [numbered(to, each, value, is_seat=each in seats) for each, value in told.items()]
+    return sentence(to._, with_numbers(to._, capitalized(spelled(to._, name)), numbers))
+
+
+def refusal(look: Look[Any], action: int, code: int) -> str:
+    reason = spelled(look._, look.rules.declaration.reasons.all[code].name)
+    wanted = look.rules.declaration.words.action(look, action)
+    return look._("“{action}” is not possible now: {reason}.").format(action=wanted, reason=reason)
+
+
+def question(look: Look[Any]) -> str:
+    return look._("What do you do?")
+
+
+def ending(to: Listener, code: int) -> str:
+    return sentence(to._, capitalized(spelled(to._, to.rules.declaration.endings[code - 1])))
+
+
+def sentence(_: Say, words: str) -> str:
+    return _("{sentence}.").format(sentence=words)
+
+
+def heading(look: Look[Any]) -> str:
+    deciding = [look.player(seat) for seat in look.deciding]
+    if not deciding:
+        return look._("the game is over")
+    return look._("to decide: {seats}").format(seats=listed(look._, deciding))
+
+
+def position(look: Look[Any]) -> str:
+    words = look.rules.declaration.words
+    headers, lines = words.score_sheet(look)
+    parts = [
+        [look.headed(words.heading(look))],
+        [f"{label}: {figures}" for label, figures in fields(look)],
+        [with_numbers(look._, line[0], list(map(" ".join, zip(headers[1:], line[1:], strict=True)))) for line in lines],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def score_sheet(look: Look[Any]) -> ScoreSheet:
+    """The scores, unless they are made up of something that the viewer does not know."""
+    known = scores(look)
+    lines = [[look.player(seat), str(known[seat]) if known else UNKNOWN] for seat in look.seats]
+    return [look._("Player"), look._("Score")], lines
+
+
+def scores(look: Look[Any]) -> list[int]:
+    watched, out = Watched(look.view), [0] * look.view.players
+    look.rules.call.scores(watched, out)
+    fields: dict[str, Field] = look.view.fields
+    hidden = any(fields[name].low in fields[name].flat(value) for name, value in watched.seen())
+    return [] if hidden else out
+
+
+# ---------------------------------------------------------------- the fields of a view
+
+
+def fields(look: Look[Any]) -> Iterator[tuple[str, str]]:
+    """What the viewer knows of the position: a name and figures a line, a table in several lines."""
+    declared: dict[str, Field] = look.view.fields
+    for name, field in declared.items():
+        if field.seen_by is not Sight.NOBODY and name not in NOT_SHOWN:
+            value = getattr(look.view, name)
+            label = capitalized(spelled(look._, name))
+            if field.seen_by is Sight.OWNER:
+                text = look._("{field} of {seat}")
+                for seat in look.seats:
+                    yield text.format(field=label, seat=look.player(seat)), figures(field, value[seat])
+            elif len(field.shape) > 1:
+                for number, part in enumerate(value, 1):
+                    yield f"{label} {number}", figures(field, part)
+            else:
+                yield label, figures(field, value)
+
+
+def figures(field: Field, value: Any) -> str:
+    if isinstance(value, list):
+        between = " / " if value and isinstance(value[0], list) else " "
+        return between.join(figures(field, part) for part in value)
+    return UNKNOWN if value == field.low else str(value)
+
+
+# ---------------------------------------------------------------- letters, sheets, guide
+
+
+def panels(look: Look[Any]) -> list[Panel]:
+    title, *lines = look.rules.declaration.words.position(look).splitlines()
+    return [Panel(title, [[Span(line)] for line in lines])]
+
+
+def forecast(look: Look[Any]) -> list[Listing]:
+    return [score_listing(look)]
+
+
+def score_listing(look: Look[Any]) -> Listing:
+    headers, lines = look.rules.declaration.words.score_sheet(look)
+    return Listing("", tuple(headers), tuple(map(tuple, lines)), seats=tuple(look.seats))
+
+
+def aid(_to: Listener) -> list[Listing]:
+    return []
+
+
+def stages(_look: Look[Any]) -> list[Stage]:
+    return []

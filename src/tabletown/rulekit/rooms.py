@@ -1,0 +1,145 @@
+"""What a game's rooms offer, as records of functions: a game gives those that it has, the kit fills in the rest.
+
+    WORDS = Words(action=words.action, event=words.event, position=report.position)    # in telling/__init__.py
+    PICTURE = Picture(parts=picture.parts, layout=picture.layout, defs=picture.DEFS)   # in drawing/__init__.py
+
+A game in one file may offer them beside its rules.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, TypeVar
+
+from tabletown.rulekit import plain_picture, plainly
+from tabletown.rulekit.drawing import (
+    SEAT_PATTERNS,
+    Box,
+    Card,
+    Layout,
+    Svg,
+    Target,
+    ink_token,
+    joined,
+    seat_token,
+    standalone,
+)
+from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.inked import Panel
+from tabletown.rulekit.look import Listener, Look
+from tabletown.rulekit.plainly import ScoreSheet
+from tabletown.rulekit.records import Event, Record
+from tabletown.rulekit.sheets import Listing, Stage
+
+S = TypeVar("S", bound=Record)
+
+
+class Offer:
+    """Something that a room offers. What it is made of is checked when it is declared."""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):  # type: ignore[arg-type]
+            if inspect.isfunction(each.default):
+                _check(f"{type(self).__name__}({each.name}=...)", getattr(self, each.name), each.default)
+
+
+def _check(where: str, given: object, wanted: Callable[..., Any]) -> None:
+    taken = [name.lstrip("_") for name in inspect.signature(wanted).parameters]
+    if not callable(given):
+        raise BadDeclaration(f"{where} takes a function of ({', '.join(taken)}), not {given!r}.")
+    try:
+        inspect.signature(given).bind(*taken)
+    except TypeError:
+        name = f"{getattr(given, '__module__', '')}.{getattr(given, '__qualname__', given)}"
+        has = inspect.signature(given)
+        raise BadDeclaration(f"{where} takes a function of ({', '.join(taken)}); {name} takes {has}.") from None
+
+
+@dataclass(frozen=True)
+class Words(Offer, Generic[S]):
+    """The game in sentences."""
+
+    action: Callable[[Look[S], int], str] = plainly.action
+    """What an action would do, in the words of whoever decides; also for one that is not allowed."""
+    event: Callable[[Listener, Event], str] = plainly.event
+    """What happened, as the viewer reads it."""
+    refusal: Callable[[Look[S], int, int], str] = plainly.refusal
+    """Of an action and a reason: what cannot be done, why, and what can be done instead."""
+    question: Callable[[Look[S]], str] = plainly.question
+    """What the viewer is being asked now."""
+    heading: Callable[[Look[S]], str] = plainly.heading
+    """Where the game stands, in a line that can follow the game's name."""
+    position: Callable[[Look[S]], str] = plainly.position
+    """Everything that the viewer may be shown, as plain text."""
+    ending: Callable[[Listener, int], str] = plainly.ending
+    """How the game has ended."""
+    score_sheet: Callable[[Look[S]], ScoreSheet] = plainly.score_sheet
+    """Headers, and a line a seat."""
+
+
+@dataclass(frozen=True)
+class Letters(Offer, Generic[S]):
+    """The table in inked letters, for a terminal."""
+
+    panels: Callable[[Look[S]], list[Panel]] = plainly.panels
+    """The first is the board; the others stand beside it if all fit 80 columns."""
+
+
+@dataclass(frozen=True)
+class Sheets(Offer, Generic[S]):
+    """Small tables beside the board."""
+
+    forecast: Callable[[Look[S]], list[Listing]] = plainly.forecast
+    """What may come of a position."""
+    aid: Callable[[Listener], list[Listing]] = plainly.aid
+    """The figures that a player looks up."""
+
+
+@dataclass(frozen=True)
+class Guide(Offer, Generic[S]):
+    """Where to read about what is being played."""
+
+    clauses: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Kind of action -> the clauses that it stands on."""
+    stages: Callable[[Look[S]], list[Stage]] = plainly.stages
+    """The parts of a turn or a year; exactly one of them is being played."""
+
+
+@dataclass(frozen=True)
+class Picture(Offer, Generic[S]):
+    """The position as SVG, in named parts."""
+
+    parts: Callable[[Look[S]], dict[str, str]] = plain_picture.parts
+    """Id -> SVG, in paint order: the board's parts, then the panels that stand beside it."""
+    layout: Callable[[Look[S]], Layout] = plain_picture.layout
+    """Where things lie."""
+    defs: str = plain_picture.NO_DEFS
+    """What the parts use by its id."""
+    has_seat_colours: bool = True
+    """Whether colours and patterns stand for seats. Else they belong to something else, and people are ink."""
+    targets: Callable[[Look[S], Iterable[int]], list[Target]] = plain_picture.targets
+    """Where the viewer's actions sit, legal or not; an action that has no place sits nowhere."""
+    players: Callable[[Look[S]], dict[str, str]] = plain_picture.players
+    """Panels of the players below a whole picture; a page shows their cards instead."""
+    cards: Callable[[Look[S]], list[Card]] = plain_picture.cards
+    """What a page says about each player."""
+    latest: Callable[[Look[S], str, Mapping[str, int]], list[Box]] = plain_picture.latest
+    """Where an event of that kind, with those numbers, left its piece."""
+
+    @property
+    def all_defs(self) -> Svg:
+        return joined(SEAT_PATTERNS if self.has_seat_colours else Svg(), Svg(self.defs))
+
+    def token(self, look: Listener, seat: int) -> Svg:
+        """A person, 28 units wide."""
+        letter = look.letters[seat]
+        return seat_token(seat, letter, 0, 0) if self.has_seat_colours else ink_token(letter, 0, 0)
+
+    def whole(self, look: Look[S]) -> dict[str, str]:
+        """Every part, with the players' panels."""
+        return {**self.parts(look), **self.players(look)}
+
+    def file(self, look: Look[S], *, dark: bool | None = False) -> str:
+        """All of it as one SVG file that needs nothing else."""
+        title = look.rules.declaration.title
+        return standalone(self.whole(look), self.all_defs, self.layout(look).size, title, dark=dark)
