@@ -5,12 +5,14 @@ _("Pass")
 _.plural("{n} check", "{n} checks", n).format(n=n)
 """
 
+import importlib
 import io
 from collections.abc import Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.errors import TabletownError
@@ -99,7 +101,13 @@ def _say(language: str, *packages: str) -> Say:
 
 def catalogue(package: str, language: str) -> Traversable:
     """Where a package keeps its messages in a language; English needs no file."""
-    return resources.files(package) / "locale" / f"{language}.po"
+    return files_of(package) / "locale" / f"{language}.po"
+
+
+def files_of(package: str) -> Traversable:
+    """Where a package keeps its texts; a module may have a folder of its name beside it."""
+    module = importlib.import_module(package)
+    return resources.files(package) if hasattr(module, "__path__") else Path(module.__file__ or "").with_suffix("")
 
 
 def _translations(source: Traversable, language: str) -> NullTranslations:
