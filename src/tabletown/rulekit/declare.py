@@ -242,9 +242,10 @@ class Declaration:
 
 @cache
 def _bundled(declaration: Declaration, source: str) -> Edition:
-    if not declaration.figures and not (declaration.files / source).is_file():
+    file = declaration.files / source
+    if not declaration.figures and not file.is_file():  # nothing to say about it but a name
         return Edition.build({"name": declaration.title}, declaration.name, [])
-    text = (declaration.files / source).read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
     return Edition.read(text, f"{declaration.name}/{source}", declaration.figures, declaration.check)
 
 

@@ -5,7 +5,7 @@ _("Pass")
 _.plural("{n} check", "{n} checks", n).format(n=n)
 """
 
-import importlib
+import importlib.util
 import io
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -105,9 +105,12 @@ def catalogue(package: str, language: str) -> Traversable:
 
 
 def files_of(package: str) -> Traversable:
-    """Where a package keeps its texts; a module may have a folder of its name beside it."""
-    module = importlib.import_module(package)
-    return resources.files(package) if hasattr(module, "__path__") else Path(module.__file__ or "").with_suffix("")
+    """The folder with what a game brings beside its code; a game in one file may have one of its own name beside it."""
+    spec = importlib.util.find_spec(package)
+    assert spec is not None
+    if spec.submodule_search_locations is not None:
+        return resources.files(package)
+    return Path(spec.origin or package).with_suffix("")
 
 
 def _translations(source: Traversable, language: str) -> NullTranslations:
