@@ -1,7 +1,5 @@
 """Verbs: what is declared once, what the kit writes from it, and what is refused when the game is made."""
 
-import importlib.util
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +8,11 @@ import pytest
 from tabletown.rulekit import twin
 from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.reasons import ALL_IS_OVER, NOT_ASKED, NOT_DUE
+from tests.rulekit.small import game_in_a_file
 
 ORCHARD = '''
 """Each in turn waters or picks; baskets are sold at the end, several players at once."""
@@ -110,33 +108,13 @@ def ending(s: State) -> int:
     return 1 if s.phase == OVER else 0
 
 
-def returns(s: State, out: Sheet) -> None:
-    out[0] = out[1] = 30
-
-
 def scores(s: State, out: Sheet) -> None:
     for seat in range(2):
         out[seat] = s.money[seat]
 
 
-def conceal(s: State, seat: int) -> None:
-    s.rng = -(1 << 63)
-
-
-def redeal(s: State, seat: int) -> None:
-    pass
-
-
-def audit(s: State) -> int:
-    return 0
-
-
-GAME = Declaration(
-    name="orchard", title="Orchard", package=__name__, summary="Pick.", minutes="1", players=(2,), default_players=2,
-    options=(), endings=("sold",), max_runs=8, max_decisions=10, version="1",
-)
+GAME = Declaration(name="orchard", title="Orchard", package=__name__, players=(2,), endings=("sold",))
 '''
-BARE = Edition("bare", {}, {}, {})
 
 
 class Orchard:
@@ -151,15 +129,8 @@ class Orchard:
         for old, new in changes:
             assert text.count(old) == 1, old
             text = text.replace(old, new)
-        (self.folder / "orchard.py").write_text(text)
-        spec = importlib.util.spec_from_file_location("orchard", self.folder / "orchard.py")
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        self.monkeypatch.setitem(sys.modules, "orchard", module)
-        spec.loader.exec_module(module)
-        game: Declaration = module.GAME
-        return Namespace(game, BARE)
+        game = game_in_a_file(self.folder, "orchard", text, self.monkeypatch)
+        return Namespace(game, game.edition())
 
 
 @pytest.fixture
@@ -331,21 +302,7 @@ def test_what_is_true_of_kinds_is_found_in_the_declaration() -> None:
 
 
 def declared(actions: Actions, auction: str) -> Declaration:
-    game = Declaration(
-        name="fair",
-        title="Fair",
-        package="fair",
-        summary="",
-        minutes="1",
-        players=(2,),
-        default_players=2,
-        options=(),
-        endings=("over",),
-        max_runs=1,
-        max_decisions=1,
-        version="1",
-        auction=auction,
-    )
+    game = Declaration(name="fair", title="Fair", package="fair", players=(2,), auction=auction)
     vars(game)["actions"] = actions
     return game
 

@@ -160,7 +160,7 @@ class Match:
         code = self.rules.call.why_not(view, seat, number)
         if code == 0:
             return None
-        reason = self.game.declaration.reasons[code]
+        reason = self.game.declaration.reasons.all[code]
 
         def worded(language: str) -> str:
             return self._words.refusal(self._look(view, seat, language), number, code)

@@ -90,6 +90,11 @@ def rulebook(declaration: Declaration, language: str = "en") -> Rulebook:
     return parse(text, place, language)
 
 
+def has_rulebook(declaration: Declaration) -> bool:
+    """A small game may do without."""
+    return (declaration.files / file_in("en")).is_file()
+
+
 def file_in(language: str) -> str:
     return "rulebook.md" if language == "en" else f"rulebook.{language}.md"
 
