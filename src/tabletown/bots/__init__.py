@@ -6,11 +6,22 @@ bots.level("neighbour").bot(rules).choose(view, seat, budget, rng)
 from collections.abc import Iterable
 from random import Random
 
-from tabletown.bots.levels import LEVELS, Bot, Level, UnknownLevel, level
+from tabletown.bots.levels import LEVELS, Bot, Level, UnknownLevel, check_level, level, levels_for, usual_level
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
-__all__ = ["LEVELS", "Bot", "Level", "UnknownLevel", "choose", "get_ready", "level"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Level",
+    "UnknownLevel",
+    "check_level",
+    "choose",
+    "get_ready",
+    "level",
+    "levels_for",
+    "usual_level",
+]
 
 USUAL_BUDGET = 1.0
 """Seconds that a bot may think, if it is one that goes on thinking."""

@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.language import message
 from tabletown.rulekit.loops import States
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -11,8 +12,11 @@ from tabletown.rulekit.runs import Runs
 from tabletown.rulekit.thinking import AFTER, ROOM, VIEW, Sums
 
 
-class NoInstinct(TabletownError):
-    """A game whose rules do not say what a position is worth."""
+class NoInstinct(BadOption):
+    """A bot that a game cannot have, because its rules do not say what a position is worth."""
+
+
+NO_INSTINCT = message("{game} has no instinct, so only visitors can play it; choose them or people.")
 
 
 class Neighbour:
@@ -20,7 +24,7 @@ class Neighbour:
 
     def __init__(self, rules: Namespace) -> None:
         if not rules.thinks:
-            raise NoInstinct(f"{rules.declaration.title} has no instinct, so only visitors can play it.")
+            raise NoInstinct(NO_INSTINCT, game=rules.declaration.title)
         self.rules = rules
 
     def choose(self, view: Record, seat: int, _budget: float, rng: Random, /) -> int:

@@ -6,7 +6,6 @@ import pkgutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
 from typing import Any, TypeVar
@@ -15,7 +14,7 @@ from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration, BadOption
 from tabletown.rulekit.events import Events
-from tabletown.rulekit.language import message
+from tabletown.rulekit.language import files_of, message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Words
@@ -102,7 +101,7 @@ class Declaration:
 
     @property
     def files(self) -> Traversable:
-        return resources.files(self.package)
+        return files_of(self.package)
 
     # ------------------------------------------------------------ its rooms
 
@@ -192,6 +191,11 @@ class Declaration:
         found = [value for module in self.rules for value in vars(module).values() if isinstance(value, Figure)]
         return list({figure.key: figure for figure in found}.values())
 
+    @cached_property
+    def has_instinct(self) -> bool:
+        """Whether the rules say what a position is worth; if not, only visitors can play."""
+        return any("evaluate" in vars(module) for module in self.rules)
+
     def edition(self, file: str | None = None) -> Edition:
         """One of the editions that come with the game; the first is the default."""
         return _bundled(self, file or self.editions[0])
@@ -232,7 +236,10 @@ class Declaration:
 
 @cache
 def _bundled(declaration: Declaration, source: str) -> Edition:
-    text = (declaration.files / source).read_text(encoding="utf-8")
+    file = declaration.files / source
+    if not declaration.figures and not file.is_file():  # nothing to say about it but a name
+        return Edition.build({"name": declaration.title}, declaration.name, [])
+    text = file.read_text(encoding="utf-8")
     return Edition.read(text, f"{declaration.name}/{source}", declaration.figures, declaration.check)
 
 
