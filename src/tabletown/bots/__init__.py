@@ -6,11 +6,23 @@ bots.level("neighbour").bot(rules).choose(view, seat, budget, rng)
 from collections.abc import Iterable
 
 from tabletown.bots.bot import Bot, Chance
-from tabletown.bots.levels import LEVELS, Level, UnknownLevel, level
+from tabletown.bots.levels import LEVELS, Level, UnknownLevel, check_level, level, levels_for, usual_level
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
-__all__ = ["LEVELS", "Bot", "Chance", "Level", "UnknownLevel", "choose", "get_ready", "level"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Chance",
+    "Level",
+    "UnknownLevel",
+    "check_level",
+    "choose",
+    "get_ready",
+    "level",
+    "levels_for",
+    "usual_level",
+]
 
 USUAL_BUDGET = 1.0
 """Seconds that a bot may think, if it is one that goes on thinking."""

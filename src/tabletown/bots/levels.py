@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tabletown.bots.bot import Bot
-from tabletown.bots.neighbour import Neighbour
+from tabletown.bots.neighbour import NO_INSTINCT, Neighbour, NoInstinct
 from tabletown.bots.visitor import Visitor
+from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import INSTINCT
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.namespace import Namespace
@@ -14,6 +15,10 @@ from tabletown.rulekit.thinking import INSTINCT_PLAYER, RANDOM_PLAYER
 
 class UnknownLevel(TabletownError):
     """A bot that does not exist."""
+
+
+USUAL = "neighbour"
+"""The bot that plays where nobody chose one."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +31,15 @@ class Level:
     """The same player inside the loops over whole games."""
     loops: tuple[str, ...] = ()
     """What it runs on compiled, once that is there."""
+    needs_instinct: bool = False
+    """Whether it plays only what has an instinct."""
 
 
 LEVELS: dict[str, Level] = {
     made.name: made
     for made in (
         Level("visitor", Visitor, RANDOM_PLAYER),
-        Level("neighbour", Neighbour, INSTINCT_PLAYER, loops=(INSTINCT,)),
+        Level("neighbour", Neighbour, INSTINCT_PLAYER, loops=(INSTINCT,), needs_instinct=True),
     )
 }
 
@@ -42,3 +49,19 @@ def level(name: str) -> Level:
         return LEVELS[name]
     except KeyError:
         raise UnknownLevel(f"There is no bot {name!r}; there are {', '.join(LEVELS)}.") from None
+
+
+def levels_for(game: Declaration) -> dict[str, Level]:
+    """The bots that can play the game: without an instinct only visitors."""
+    return {name: each for name, each in LEVELS.items() if game.has_instinct or not each.needs_instinct}
+
+
+def usual_level(game: Declaration) -> str:
+    known = levels_for(game)
+    return USUAL if USUAL in known else next(iter(known))
+
+
+def check_level(game: Declaration, name: str) -> None:
+    """Refuses a bot that cannot play the game."""
+    if name in LEVELS and name not in levels_for(game):
+        raise NoInstinct(NO_INSTINCT, game=game.title)

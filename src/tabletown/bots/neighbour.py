@@ -2,14 +2,18 @@
 
 from tabletown.bots.bot import Bot, Chance
 from tabletown.rulekit.engine import INSTINCT, engine_at_hand
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.language import message
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
 
 
-class NoInstinct(TabletownError):
-    """A game whose rules do not say what a position is worth."""
+class NoInstinct(BadOption):
+    """A bot that a game cannot have, because its rules do not say what a position is worth."""
+
+
+NO_INSTINCT = message("{game} has no instinct, so only visitors can play it; choose them or people.")
 
 
 class Neighbour(Bot):
@@ -17,7 +21,7 @@ class Neighbour(Bot):
 
     def __init__(self, rules: Namespace) -> None:
         if not rules.thinks:
-            raise NoInstinct(f"{rules.declaration.title} has no instinct, so only visitors can play it.")
+            raise NoInstinct(NO_INSTINCT, game=rules.declaration.title)
         super().__init__(rules)
 
     def prefer(self, view: Record, seat: int, _legal: Runs, _budget: float, rng: Chance) -> int:

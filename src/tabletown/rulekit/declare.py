@@ -237,6 +237,11 @@ class Declaration:
         found = [value for module in self.rules for value in vars(module).values() if isinstance(value, Figure)]
         return list({figure.key: figure for figure in found}.values())
 
+    @cached_property
+    def has_instinct(self) -> bool:
+        """Whether the rules say what a position is worth; if not, only visitors can play."""
+        return any("evaluate" in vars(module) for module in self.rules)
+
     def edition(self, file: str | None = None) -> Edition:
         """One of the editions that come with the game; the first is the default."""
         return _bundled(self, file or self.editions[0])

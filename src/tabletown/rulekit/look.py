@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
+from tabletown.rulekit.reasons import Reason
 from tabletown.rulekit.records import Event, Record
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ class Listener:
     def decoded(self, action: int) -> tuple[str, dict[str, int]]:
         """An action's kind and arguments."""
         return self.rules.declaration.actions.decode(action)
+
+    def reason(self, code: int) -> Reason:
+        """Why something is refused."""
+        return self.rules.declaration.reasons.all[code]
 
     def told(self, event: Event) -> tuple[str, dict[str, int]]:
         """An event's kind and its numbers by name."""

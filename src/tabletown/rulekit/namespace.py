@@ -48,7 +48,7 @@ class Namespace:
         self.declaration = declaration
         self.edition = edition
         own = declaration.rules
-        self.thinks = any(hasattr(module, "evaluate") for module in own)
+        self.thinks = declaration.has_instinct
         self.modules: list[ModuleType] = [*KIT, *((thinking,) if self.thinks else ()), *own]
         self.functions, self.values = flattened(self.modules)
         self.source = self._write_verbs()

@@ -17,7 +17,7 @@ ScoreSheet = tuple[list[str], list[list[str]]]
 """Headers, and a line a seat."""
 
 SEAT = "seat"
-"""An argument of that name is somebody at the table."""
+"""An argument or field of that name is somebody at the table."""
 UNKNOWN = "?"
 NOT_SHOWN = ("rng", "players")
 
@@ -27,9 +27,10 @@ def spelled(_: Say, name: str) -> str:
 
 
 def numbered(to: Listener, name: str, value: int, *, is_seat: bool) -> str:
-    """An argument with its value; a seat by the name of who sits there."""
-    said = to.names[value] if is_seat and 0 <= value < len(to.names) else str(value)
-    return to._("{name} {value}").format(name=spelled(to._, name), value=said)
+    """An argument with its value, or just who sits there."""
+    if is_seat and 0 <= value < len(to.names):
+        return to.names[value]
+    return to._("{name} {value}").format(name=spelled(to._, name), value=value)
 
 
 def with_numbers(_: Say, words: str, numbers: Sequence[str]) -> str:
@@ -53,7 +54,7 @@ def event(to: Listener, event: Event) -> str:
 
 
 def refusal(look: Look[Any], action: int, code: int) -> str:
-    reason = spelled(look._, look.rules.declaration.reasons.all[code].name)
+    reason = spelled(look._, look.reason(code).name)
     wanted = look.rules.declaration.words.action(look, action)
     return look._("“{action}” is not possible now: {reason}.").format(action=wanted, reason=reason)
 
@@ -82,7 +83,7 @@ def position(look: Look[Any]) -> str:
     headers, lines = words.score_sheet(look)
     parts = [
         [look.headed(words.heading(look))],
-        [f"{label}: {figures}" for label, figures in fields(look)],
+        [with_numbers(look._, label, [figures]) for label, figures in fields(look)],
         [with_numbers(look._, line[0], list(map(" ".join, zip(headers[1:], line[1:], strict=True)))) for line in lines],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
@@ -120,6 +121,8 @@ def fields(look: Look[Any]) -> Iterator[tuple[str, str]]:
             elif len(field.shape) > 1:
                 for number, part in enumerate(value, 1):
                     yield f"{label} {number}", figures(field, part)
+            elif name == SEAT and value in look.seats:
+                yield label, look.player(value)
             else:
                 yield label, figures(field, value)
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
-from tabletown.rulekit.language import LANGUAGES, UnknownLanguage
+from tabletown.rulekit.language import LANGUAGES, UnknownLanguage, say
 
 CLAUSE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]\d+[a-z]?\b")
 _CLAUSE = re.compile(rf"### \[({CLAUSE_ID.pattern})\] (\S.*)")
@@ -69,12 +69,17 @@ class Rulebook:
     def clauses(self) -> tuple[Clause, ...]:
         return tuple(clause for chapter in self.chapters for clause in chapter.clauses)
 
+    def title_of(self, name: str) -> str:
+        """Of a clause; nothing for one that the book does not have."""
+        return next((clause.title for clause in self.clauses if clause.id == name), "")
+
     def clause(self, name: str) -> Clause:
         for clause in self.clauses:
             if clause.id.casefold() == name.strip("[] ").casefold():
                 return clause
         ids = [clause.id for clause in self.clauses]
-        raise UnknownClause(f"{self.title} has no clause {name!r}; they run from {ids[0]} to {ids[-1]}.")
+        known = f"they run from {ids[0]} to {ids[-1]}" if ids else "it brings no rulebook"
+        raise UnknownClause(f"{self.title} has no clause {name!r}; {known}.")
 
 
 @cache
@@ -83,6 +88,9 @@ def rulebook(declaration: Declaration, language: str = "en") -> Rulebook:
     if language not in LANGUAGES:
         raise UnknownLanguage(f"There is no rulebook in {language!r}; there are {', '.join(LANGUAGES)}.")
     place = f"{declaration.name}/{file_in(language)}"
+    if not any((declaration.files / file_in(each)).is_file() for each in LANGUAGES):
+        _ = say(language, declaration)
+        return Rulebook(_(declaration.title), language, _("This game brings no rulebook."), ())
     try:
         text = (declaration.files / file_in(language)).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

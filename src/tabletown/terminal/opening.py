@@ -8,7 +8,7 @@ from tabletown.match import Game, Match, game, games, load
 from tabletown.rulekit.errors import BadOption, UnknownGame
 from tabletown.terminal.keeping import FileTrouble, read_text
 from tabletown.terminal.screen import Screen
-from tabletown.terminal.seats import Seat, read_seats, seats_of_record, usual_seats
+from tabletown.terminal.seats import Seat, check_bots, read_seats, seats_of_record, usual_seats
 from tabletown.terminal.speaking import language_of, read_options
 from tabletown.terminal.table import Table
 
@@ -32,6 +32,7 @@ def open_table(wish: Wish, language: str | None) -> Table:
     if wish.save is not None and wish.save != wish.resume and wish.save.exists():
         raise FileTrouble(f"{wish.save} exists already; name another file for --save.")
     match, seats = resumed(wish) if wish.resume else begun(wish, screen)
+    check_bots(match.game, seats)
     return Table(screen, match, seats, spoken, wish.save or wish.resume)
 
 

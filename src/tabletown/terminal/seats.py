@@ -1,10 +1,10 @@
 """Who sits where: `you,neighbour,visitor`, `you:Mara,you:Ben`."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tabletown.bots import LEVELS
+from tabletown.bots import LEVELS, check_level, usual_level
 from tabletown.match import Game
 from tabletown.rulekit.errors import BadOption
 
@@ -24,8 +24,13 @@ class Seat:
 
 
 def usual_seats(game: Game) -> str:
-    """You against as many neighbours as the game likes best."""
-    return ",".join([YOU, *["neighbour"] * (game.declaration.default_players - 1)])
+    """You against as many bots as the game likes best."""
+    return ",".join([YOU, *[usual_level(game.declaration)] * (game.declaration.default_players - 1)])
+
+
+def check_bots(game: Game, seats: Iterable[Seat]) -> None:
+    for seat in seats:
+        check_level(game.declaration, seat.player)
 
 
 def read_seats(text: str) -> list[Seat]:

@@ -9,6 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import UploadFile
 from markupsafe import Markup
 
+from tabletown.bots import usual_level
 from tabletown.match import load
 from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.match.problem import problem as reported
@@ -21,7 +22,6 @@ from tabletown.web.people import Page, go, house, language_of, name_of, page, se
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene
-from tabletown.web.seating import USUAL_BOT
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, Wish
@@ -147,10 +147,11 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     if new.over:
         raise Unreadable(message("The game is over at that step; choose an earlier one."))
     one_screen = form.get("with") == "people"
-    bot = level_name(speaks(request), USUAL_BOT)
+    level = usual_level(new.game.declaration)
+    bot = level_name(speaks(request), level)
     mine = next(iter(seats_of(request, found)), new.pending[0])
     wishes = [
-        Wish("me", name[:MOST_LETTERS].strip()) if one_screen or seat == mine else Wish(USUAL_BOT, bot)
+        Wish("me", name[:MOST_LETTERS].strip()) if one_screen or seat == mine else Wish(level, bot)
         for seat, name in enumerate(new.names)
     ]
     secret = secret_of(request) or keys.new_secret()

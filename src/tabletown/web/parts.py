@@ -10,7 +10,7 @@ from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 
-from tabletown.bots import LEVELS
+from tabletown.bots import levels_for
 from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
@@ -26,10 +26,7 @@ from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS, limit_of
 
 DISMISSED = "dismissed"
-LEVEL_NAMES = {
-    "visitor": message("Visitor"),
-    "neighbour": message("Neighbour"),
-}
+LEVEL_NAMES = {"visitor": message("Visitor"), "neighbour": message("Neighbour")}
 LOG_SHOWN = 200
 """At least so many entries of the log stand on a page."""
 LOG_STRIDE = 50
@@ -335,7 +332,7 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "table": table,
         "viewer": viewer,
         "options": [*chosen_options(table, _), chosen_limit(table, viewer, _)],
-        "levels": list(LEVELS),
+        "levels": list(levels_for(table.game.declaration)),
         "level_name": partial(level_name, _),
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
         "open_seats": sum(seat.kind == OPEN for seat in table.seats),

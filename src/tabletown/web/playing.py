@@ -282,10 +282,7 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
     """Refusals as a page shows them: the sentence, and a link to the clause that it comes from."""
     book = rulebook(table.game.declaration, language)
     _ = say(language)
-    told = [
-        (refusal.said(_), refusal.rule, book.clause(refusal.rule).title if refusal.rule else "")
-        for refusal in refusals
-    ]
+    told = [(refusal.said(_), refusal.rule, book.title_of(refusal.rule or "")) for refusal in refusals]
     return written("refusal", _=_, refusals=told, game=table.game.name)
 
 

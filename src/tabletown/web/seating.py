@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, get, post
 from markupsafe import Markup
 
-from tabletown.bots import LEVELS
+from tabletown.bots import LEVELS, check_level, levels_for, usual_level
 from tabletown.match import Game, game, games
 from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_token
 from tabletown.rulekit.errors import BadOption, TabletownError
@@ -22,7 +22,6 @@ from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit
 
-USUAL_BOT = "neighbour"
 LEVEL_MEANINGS = {
     "visitor": message("{level} plays at random."),
     "neighbour": message("{level} looks one move ahead."),
@@ -44,6 +43,7 @@ async def lobby_with(
     _ = speaks(request)
     all_games = sorted(games(), key=lambda each: int(each.declaration.minutes.split("-")[0]))
     chosen = game(all_games[0].name if wanted is None else wanted)
+    levels = levels_for(chosen.declaration)
     return page(
         request,
         "lobby",
@@ -53,8 +53,8 @@ async def lobby_with(
         wrong=wrong,
         games=[game_in_words(each, language_of(request)) for each in all_games],
         chosen=game_in_words(chosen, language_of(request)),
-        sitters=sitters(_),
-        levels=[_(LEVEL_MEANINGS[level]).format(level=level_name(_, level)) for level in LEVELS],
+        sitters=sitters(_, chosen),
+        levels=[_(LEVEL_MEANINGS[level]).format(level=level_name(_, level)) for level in levels],
         tokens=[Markup(seat_token(seat, str(seat + 1), 0, 0)) for seat in range(6)],
         patterns=Markup(SEAT_PATTERNS),
         name=name_of(request),
@@ -63,8 +63,9 @@ async def lobby_with(
     )
 
 
-def sitters(_: Say) -> list[tuple[str, str]]:
-    bots = [(level, _("Bot: {level}").format(level=level_name(_, level))) for level in LEVELS]
+def sitters(_: Say, chosen: Game) -> list[tuple[str, str]]:
+    levels = levels_for(chosen.declaration)
+    bots = [(level, _("Bot: {level}").format(level=level_name(_, level))) for level in levels]
     return [("open", _("A friend, by link")), *bots, ("me", _("Somebody at this screen")), ("none", _("Nobody"))]
 
 
@@ -81,6 +82,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "minutes": declaration.minutes.replace("-", "–"),
         "players": run,
         "usual": declaration.default_players,
+        "bot": usual_level(declaration),
         "most": max(counts),
         "editions": [
             (file, _(content["name"]), _(content["about"]) if "about" in content else "")
@@ -154,8 +156,9 @@ def _under_way(table: Table, seats: list[int], _: Say) -> dict[str, Any]:
 async def play_now(request: Request[Any, Any, Any], name: str) -> Page:
     """A game against bots at once."""
     _ = speaks(request)
-    players = game(name).declaration.default_players
-    bots = [Wish(USUAL_BOT, level_name(_, USUAL_BOT))] * (players - 1)
+    declared = game(name).declaration
+    bot = usual_level(declared)
+    bots = [Wish(bot, level_name(_, bot))] * (declared.default_players - 1)
     wishes = [Wish("me", name_of(request) or nameless(_, 0)), *bots]
     secret = secret_of(request) or keys.new_secret()
     table = await house(request).tables.create(name, wishes, secret)
@@ -203,6 +206,7 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
     if who != OPEN and who not in LEVELS:
         sentence = message("A seat is opened or given to a bot ({known}), not to {who!r}.")
         raise Forbidden(sentence, known=", ".join(LEVELS), who=who[:40])
+    check_level(found.game.declaration, who)
     secret = keys.invitation(secret_of(request), table, seat, found.seats[seat].invitation + 1)
     kind, level = (OPEN, "") if who == OPEN else (BOT, who)
     name = level_name(speaks(request), level) if level else ""

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+from tabletown.bots import usual_level
 from tabletown.match import Match, Refused, game
 from tabletown.match.action import Playable
 from tabletown.match.orders import Order, answer_for, has_lapsed
@@ -37,7 +38,6 @@ from tabletown.web.store import (
 )
 from tabletown.web.timekeeping import Clock, play_for_absent, wound
 
-STAND_IN = "neighbour"
 MOST_CHAT = 500
 MOST_REMEMBERED = 256
 NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
@@ -435,7 +435,7 @@ class Table:
         elif proposal.what == ABANDON:
             change.phase = ABANDONED
         elif proposal.what == RELIEVE:
-            change.seats = self._with_seat(proposal.about, stand_in=STAND_IN)
+            change.seats = self._with_seat(proposal.about, stand_in=self._stand_in)
         elif proposal.what == STOP and self.clock is not None:
             change.settings = {**without_proposal(self.settings), "clock": self.clock.stopped(self._now()).to_dict()}
         await self._keep(change)
@@ -482,11 +482,15 @@ class Table:
 
     # ------------------------------------------------------------ leaving and coming back
 
+    @property
+    def _stand_in(self) -> str:
+        return usual_level(self.game.declaration)
+
     async def resign(self, seat: int) -> None:
         """A bot plays on; the result says so."""
         async with self.at_rest():
             self._live()
-            await self._keep(Change(seats=self._with_seat(seat, stand_in=STAND_IN, resigned=True)))
+            await self._keep(Change(seats=self._with_seat(seat, stand_in=self._stand_in, resigned=True)))
             await self._settle()
 
     async def come_back(self, seat: int) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tabletown.bots import LEVELS
+from tabletown.bots import LEVELS, check_level
 from tabletown.match import Game, Match, Refused, game
 from tabletown.match.chance import make_seed
 from tabletown.match.record import written, written_drawer
+from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
@@ -105,7 +106,7 @@ class Tables:
         check_edition(chosen, edition)
         rules = chosen.rules(edition)
         table = keys.new_table_id()
-        seats = seats_for(wishes, table, host)
+        seats = seats_for(chosen.declaration, wishes, table, host)
         start = all(seat.kind != OPEN for seat in seats)
         now = time.time()
         kept = Kept(
@@ -134,7 +135,7 @@ class Tables:
         """A table at which a match is played on, or looked at."""
         table = keys.new_table_id()
         now = time.time()
-        seats = seats_for(wishes, table, host)
+        seats = seats_for(match.game.declaration, wishes, table, host)
         kept = Kept(
             id=table,
             game=match.game.name,
@@ -203,9 +204,10 @@ class Tables:
         return list(names)
 
 
-def seats_for(wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]:
+def seats_for(declared: Declaration, wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]:
     seats: list[Seat] = []
     for number, wish in enumerate(wishes):
+        check_level(declared, wish.who)
         taken = {seat.name for seat in seats}
         if wish.who == "me":
             seats.append(Seat(PERSON, _free(check_name(wish.name) or f"Player {number + 1}", taken)))

@@ -9,7 +9,7 @@ from .naming import plot_name
 
 
 def refuse_in_words(case: Wish[State], code: int) -> str:
-    reason = case.rules.declaration.reasons.all[code].name
+    reason = case.reason(code).name
     plot = plot_name(case.rules, case.args["plot"]) if "plot" in case.args else ""
     facts = {"action": case.text, "plot": plot, "cash": case.view.cash[case.viewer], "to_do": to_do_now(case)}
     return capitalized(case._(SAID[reason]).format(**facts))

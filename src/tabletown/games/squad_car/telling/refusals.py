@@ -43,7 +43,7 @@ class Case(Wish[State]):
 
 
 def refuse_in_words(case: Case, code: int) -> str:
-    reason = case.rules.declaration.reasons.all[code].name
+    reason = case.reason(code).name
     if reason in ALWAYS_THE_SAME:
         return case._(ALWAYS_THE_SAME[reason])
     return SAID_BY[reason](case)

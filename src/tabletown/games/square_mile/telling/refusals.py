@@ -81,7 +81,7 @@ BECAUSE = {
 
 
 def refuse_in_words(case: Wish[State], code: int) -> str:
-    return capitalized(case._(BECAUSE[case.rules.declaration.reasons.all[code].name]).format(**facts(case)))
+    return capitalized(case._(BECAUSE[case.reason(code).name]).format(**facts(case)))
 
 
 def facts(case: Wish[State]) -> dict[str, str]:

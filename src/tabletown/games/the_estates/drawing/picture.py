@@ -7,7 +7,7 @@ can put them anywhere. Everything is drawn from what the viewer may see.
 from collections.abc import Iterable, Mapping
 
 from tabletown.games.the_estates.rules.shapes import LOTS, PERMITS, ROWS
-from tabletown.games.the_estates.rules.state import CANCEL, MAYOR, State
+from tabletown.games.the_estates.rules.state import CANCEL, MAYOR, PERMIT, State
 from tabletown.games.the_estates.telling import naming
 from tabletown.rulekit.drawing import Box, Layout, Svg, Target, at, joined, lettering, path, tag, use
 from tabletown.rulekit.language import capitalized
@@ -258,8 +258,7 @@ Spot = tuple[Box, str]
 
 def choice_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
     if kind == "choose_cube":
-        place = look.rules.end_place(look.view, args["row"], args["end"])
-        return cube_box(args["row"], place), naming.cube_name(look, look.view.display[args["row"]][place])
+        return cube_spot(look, args["row"], args["end"])
     if kind == "choose_roof":
         return roof_box(), look._("rooftop")
     if kind == "choose_permit":
@@ -267,6 +266,15 @@ def choice_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | No
     if kind == "choose_mayor":
         return special_box(PERMITS), naming.piece_name(look, MAYOR, 0)
     return (special_box(PERMITS + 1), naming.piece_name(look, CANCEL, 0)) if kind == "choose_cancel" else None
+
+
+def cube_spot(look: Look[State], line: int, end: int) -> Spot | None:
+    """An empty line of the display has no ends."""
+    view = look.view
+    if view.display_first[line] == view.display_end[line]:
+        return None
+    place = look.rules.end_place(view, line, end)
+    return cube_box(line, place), naming.cube_name(look, view.display[line][place])
 
 
 def placement_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
@@ -278,7 +286,7 @@ def placement_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot |
         x = tower_foot(row, args["lot"])[0]
         box = Box(x - 5, tower_top(view, row, args["lot"]) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)
         return box, naming.lot_name(_, row, args["lot"])
-    if kind == "place_permit":
+    if kind == "place_permit" and view.piece == PERMIT:
         change = look.rules.PERMIT_VALUES[view.face] * (1 if args["longer"] else -1)
         x, y = permit_foot(row, view.requirement[row] + change)
         return Box(x + 2, y - 39, 64, 40), _("{row}: {change}").format(
@@ -301,8 +309,11 @@ def permit_box(row: int, lot: int, level: int) -> Box:
     return Box(x + 2, y - 39 - drawn.PERMIT_STEP * level, 64, 27)
 
 
-def permit_spot(look: Look[State], permit: int) -> Spot:
+def permit_spot(look: Look[State], permit: int) -> Spot | None:
+    """On the board; a permit that is not there cannot be removed from it."""
     view = look.view
     row = view.permit_row[permit]
+    if row < 0:
+        return None
     box = permit_box(row, view.requirement[row], permits_in(view, row).index(permit))
     return box, naming.permit_name(look, permit)

@@ -1,0 +1,69 @@
+"""A game that brings nothing but its rules can be played in the terminal."""
+
+import random
+import re
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tabletown.cli import main
+from tabletown.rulekit import registry
+from tests.bare_game import GAME
+from tests.terminal.playing import Reader, give_answers
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    """As if a package had brought it."""
+    found = registry.declarations()
+    found[GAME.name] = GAME
+    yield
+    del found[GAME.name]
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "hidden", "ending"),
+    [
+        ("en", "What do you do?", "Lucky number of Visitor: ?", "No counters left."),
+        ("ja", "どうしますか？", "Lucky number（Visitor）：?", "No counters left。"),
+    ],
+)
+def test_it_is_played_to_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    language: str,
+    question: str,
+    hidden: str,
+    ending: str,
+) -> None:
+    rng = random.Random(language)
+
+    def answer(page: str) -> str:
+        assert question in page
+        assert hidden in page
+        return rng.choice(re.findall(r"\b(\d) (?:Take|Give)", page))
+
+    monkeypatch.setattr(sys, "stdin", Reader(capsys, answer))
+    assert main(["play", "bare_game", "--seed", "3", "--language", language]) == 0
+    end = capsys.readouterr().out
+    assert ending in end
+    assert hidden not in end
+
+
+def test_its_tables_to_look_at_are_the_scores(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = give_answers(monkeypatch, capsys, "f", "a", "q")
+    main(["play", "bare_game", "--seed", "3"])
+    assert "Score" in reader.pages[1]
+    assert "This game has no tables to look at." in reader.pages[2]
+
+
+def test_without_an_instinct_only_visitors_sit_down(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "bare_game", "--seats", "you,neighbour"]) == 2
+    assert capsys.readouterr().err == (
+        "Bare Game has no instinct, so only visitors can play it; choose them or people.\n"
+    )
+    assert main(["arena", "bare_game", "--seats", "neighbour,visitor", "--games", "2"]) == 2
+    assert "Bare Game has no instinct" in capsys.readouterr().err

@@ -1,0 +1,97 @@
+"""A game that brings nothing but its rules can be played in the browser."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.bare_game import GAME
+from tests.installed import installed
+from tests.web.at_the_table import OVER, decide, play_now, wait_for_my_move
+from tests.web.conftest import NewPerson
+from tools.played import Played
+from tools.running import Server, running_server
+
+MOST_DECISIONS = 20
+
+
+@pytest.fixture(scope="module")
+def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("bare")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", installed(GAME, folder))
+        with running_server(folder) as running:
+            yield running
+    assert (folder / "server.log").read_text() == ""
+
+
+@pytest.fixture
+def server(where: Server) -> Server:
+    """In the place of the server that knows only the games of the house."""
+    return where
+
+
+def play_to_the_end(page: Page) -> None:
+    for _ in range(MOST_DECISIONS):
+        if not wait_for_my_move(page):
+            break
+        decide(page)
+    expect(page.locator(OVER)).to_be_attached()
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "question", "ending"),
+    [
+        ("en-GB", "To decide: Player 1 (you)", "What do you do?", "No counters left."),
+        ("ja-JP", "決める人：プレイヤー1（あなた）", "どうしますか？", "No counters left。"),
+    ],
+)
+def test_it_is_played_by_clicks_to_its_end(
+    person: NewPerson, server: Server, language: str, heading: str, question: str, ending: str
+) -> None:
+    page = person(language)
+    play_now(page, "bare_game")
+    expect(page.locator("#where")).to_have_text(heading)
+    expect(page.locator("#decide")).to_contain_text(question)
+    expect(page.locator("#decide form[action$='/play'] button:not([type=button])")).to_have_count(4)
+    expect(page.locator("#board #fields")).to_contain_text("Counters left")
+    expect(page.locator("#board #fields")).not_to_contain_text("Rng")
+    play_to_the_end(page)
+    expect(page.locator("#decide")).to_contain_text(ending)
+    expect(page.locator("#forecast")).not_to_contain_text("?")
+
+
+def test_its_pages_beside_the_table_answer(server: Server) -> None:
+    for path in ("/", "/?game=bare_game", "/rules/bare_game", "/games/bare_game/cover.svg"):
+        assert server.ask(path).status == 200
+
+
+def test_what_is_not_possible_is_explained_without_a_rulebook(person: NewPerson, server: Server) -> None:
+    page = person()
+    play_now(page, "bare_game")
+    assert wait_for_my_move(page)
+    page.click("#decide [data-whynot]")
+    expect(page.locator(".pop")).to_contain_text("“Give one to: Player 1” is not possible now: only to another player.")
+
+
+def test_without_an_instinct_only_visitors_are_offered(person: NewPerson, server: Server) -> None:
+    page = person()
+    page.goto("/?game=bare_game")
+    offered = page.locator("select[name=seat-1] option").evaluate_all("all => all.map(each => each.value)")
+    assert offered == ["open", "visitor", "me", "none"]
+    page.goto("/?game=the_estates")
+    assert page.locator("select[name=seat-1] option[value=neighbour]").count() == 1
+    seats = [{"who": "me", "name": "Ann"}, {"who": "neighbour"}]
+    refused = server.ask("/api/tables", {"game": "bare_game", "seats": seats})
+    assert 400 <= refused.status < 500
+    assert "Bare Game has no instinct, so only visitors can play it" in refused.text
+
+
+def test_whoever_resigns_is_followed_by_a_visitor_to_the_end(server: Server) -> None:
+    seats = [{"who": "me", "name": "Ann"}, {"who": "visitor"}]
+    made = server.ask("/api/tables", {"game": "bare_game", "seats": seats}).json
+    played = Played(server, made["table"], {0: made["token"]})
+    played.settled()
+    left = server.ask(f"/api/tables/{played.table}/resign", {"seat": 0}, played.tokens.pop(0)).json
+    assert left["seats"][0]["bot"]
+    assert played.settled()["over"]
