@@ -1,6 +1,6 @@
 """The rules of Squad Car, in the order of the rulebook: set-up, what may be decided, what follows, the end."""
 
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, clear, offer
 
@@ -37,8 +37,6 @@ from .state import (
 )
 from .traffic import NOT_CAUGHT, catcher_at, is_on_the_road, seat_of, side_of
 from .turns import begin_round, end_turn_if_done, next_turn, settle_step, spin_dial
-
-SHARES = 60
 
 # ------------------------------------------------------------ set-up
 
@@ -187,9 +185,9 @@ def returns(s: State, out: Sheet) -> None:
     """SC-W4."""
     for seat in range(s.players):
         if s.result == DRAWN:
-            out[seat] = SHARES // s.players
+            out[seat] = WHOLE_WIN // s.players
         elif s.result == winning_result(s, seat):
-            out[seat] = SHARES * 2 // s.players
+            out[seat] = WHOLE_WIN * 2 // s.players
         else:
             out[seat] = 0
 

@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 
 from .board import is_complete, top_cube
 from .events import GAME_OVER, ROUND_OVER, ROUND_SCORE, ROUND_SHARED, ROUND_WON
@@ -11,7 +11,6 @@ from .shapes import ROWS
 from .state import BETWEEN_ROUNDS, NO_SEAT, OVER, State
 
 TWO_ROWS_COMPLETE, NO_MORE_BUILDINGS, TWO_ROUNDS_WON, ALL_ROUNDS_PLAYED = range(1, 5)
-WHOLE_WIN = 60
 
 
 def building_value(s: State, row: int, lot: int) -> int:
