@@ -61,7 +61,7 @@ class Sum(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What a page says about a player in two lines: his part in what goes on, his figures, and what he holds."""
+    """What a page says about a player in two lines: their part in what goes on, their figures, and what they hold."""
 
     note: str
     sums: tuple[Sum, ...]
