@@ -1,4 +1,4 @@
-"""Law 2: nobody can learn from the table what the rules hide from him."""
+"""Law 2: nobody can learn from the table what the rules hide from them."""
 
 import random
 

@@ -2,7 +2,7 @@
 
 import random
 
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tests.contract.playing import Case, positions, random_game
 
 GAMES = 6
@@ -30,7 +30,7 @@ def test_the_shares_of_the_win_add_up_to_sixty(case: Case) -> None:
         *_, last = random_game(case, rng)
         shares = Sheet([0] * case.players)
         case.rules.call.returns(last, shares)
-        assert sum(shares) == 60
+        assert sum(shares) == WHOLE_WIN
         assert min(shares) >= 0
 
 

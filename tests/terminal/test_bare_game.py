@@ -42,7 +42,7 @@ def test_it_is_played_to_its_end(
     def answer(page: str) -> str:
         assert question in page
         assert hidden in page
-        return rng.choice(re.findall(r"\b(\d) (?:Take|Give)", page))
+        return str(rng.choice(re.findall(r"\b(\d) (?:Take|Give)", page)))
 
     monkeypatch.setattr(sys, "stdin", Reader(capsys, answer))
     assert main(["play", "bare_game", "--seed", "3", "--language", language]) == 0

@@ -51,7 +51,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
-    """A person with a browser of his own; errors of scripts fail the test."""
+    """A person with a browser of their own; errors of scripts fail the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Whom the host sends away hears nothing more of his seat, even if his program keeps the connection."""
+"""Whom the host sends away hears nothing more of their seat, even if their program keeps the connection."""
 
 import json
 

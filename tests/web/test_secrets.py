@@ -1,6 +1,6 @@
-"""Nothing that a viewer is sent depends on what he may not know.
+"""Nothing that a viewer is sent depends on what they may not know.
 
-Two servers hold the same table in two worlds that the viewer cannot tell apart. Every byte that they send him is equal.
+Two servers hold the same table in two worlds that the viewer cannot tell apart. Every byte that they are sent is equal.
 """
 
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ def ending(s: Record) -> int:  # type: ignore[empty-body]
 
 
 def returns(s: Record, out: Sheet) -> None:
-    """Each seat's share of the win in sixtieths; they add up to 60, also for teams and draws."""
+    """Each seat's share of the win; they add up to WHOLE_WIN, also for teams and draws."""
 
 
 def scores(s: Record, out: Sheet) -> None:

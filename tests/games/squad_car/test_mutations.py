@@ -44,7 +44,7 @@ ERRORS = [
         "s.car = CARS_A_SIDE",
         TURN,
     ),
-    Mutation("the_end.py", "out[seat] = SHARES * 2 // s.players", "out[seat] = SHARES", TURN),
+    Mutation("the_end.py", "out[seat] = WHOLE_WIN * 2 // s.players", "out[seat] = WHOLE_WIN", TURN),
 ]
 
 

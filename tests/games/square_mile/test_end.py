@@ -21,7 +21,7 @@ NAMES = ["Ann", "Ben", "Cat", "Dan"]
 
 
 def buy(table: Table, letter: str, thousands: int) -> None:
-    """ANN buys; nobody bids against her."""
+    """ANN buys; nobody bids against them."""
     table.to_buying(ANN)
     table.play(ANN, "put_up", tract=letter)
     table.play(ANN, "bid", thousands=thousands)

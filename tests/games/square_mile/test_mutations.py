@@ -52,7 +52,7 @@ ERRORS = [
     Mutation("river.py", "dry_cards_left(s) >= ones_in(empty)", "dry_cards_left(s) >= 0", CARDS),
     Mutation("river.py", " and not second & way", "", CARDS),
     Mutation("river.py", "            return RIVER_WANTS_THE_PLACE\n", "            return OK\n", CARDS),
-    Mutation("rules.py", "WIN // winners if total_worth(s, seat) == best else 0", "WIN if seat == 0 else 0", END),
+    Mutation("rules.py", "WHOLE_WIN // winners if total_worth(s, seat) == best", "WHOLE_WIN if seat == 0", END),
 ]
 
 

@@ -221,7 +221,7 @@ def test_when_no_card_fits_one_is_taken_back_that_lets_another_fit() -> None:
     taken = table.s.letter[tract("C")]
     table.play(seat, "take_back", tract="C")
     assert table.s.letter[tract("C")] == NONE
-    assert table.s.seat == seat, "he draws on"
+    assert table.s.seat == seat, "they draw on"
     assert table.s.taken_back == 1
     assert table.s.pile >> taken & 1 or table.s.card == taken or taken in table.s.under
 

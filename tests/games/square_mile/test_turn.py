@@ -89,7 +89,7 @@ def test_a_part_in_which_nothing_can_be_done_is_over_at_once() -> None:
     table.owns(ANN, "A")
     table.play(ANN, "stop_selling")
     assert table.s.active == BEN
-    assert table.s.phase == BUY_PART, "BEN owns nothing: he can only buy"
+    assert table.s.phase == BUY_PART, "BEN owns nothing: they can only buy"
 
 
 @pytest.mark.rule("SM-D3a")

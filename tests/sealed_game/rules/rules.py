@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, clear, offer
 
@@ -92,7 +92,7 @@ def returns(s: State, out: Sheet) -> None:
         out[seat] = 0
         if s.points[seat] > s.points[best]:
             best = seat
-    out[best] = 60
+    out[best] = WHOLE_WIN
 
 
 def conceal(s: State, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, clear, offer
 
@@ -94,7 +94,7 @@ def returns(s: State, out: Sheet) -> None:
         if s.points[seat] > s.points[best]:
             best = seat
     for seat in range(s.players):
-        out[seat] = 60 if seat == best else 0
+        out[seat] = WHOLE_WIN if seat == best else 0
 
 
 def scores(s: State, out: Sheet) -> None:

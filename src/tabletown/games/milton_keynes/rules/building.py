@@ -1,7 +1,7 @@
 """MK-N5 to MK-N9, MK-F, MK-M, MK-E: everything is placed, the rail follows, and perhaps the city is finished."""
 
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 
 from .cards import (
     build_on_deed,
@@ -171,4 +171,4 @@ def returns(s: State, out: Sheet) -> None:
         elif standing == best:
             winners += 1
     for seat in range(s.players):
-        out[seat] = 60 // winners if s.blocks[seat] * 1000 + s.cash[seat] == best else 0
+        out[seat] = WHOLE_WIN // winners if s.blocks[seat] * 1000 + s.cash[seat] == best else 0

@@ -1,13 +1,11 @@
 """The end: who has won, and what everybody gets of it."""
 
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 
 from .events import GAME_ENDED
 from .reasons import GAME_IS_DRAWN, POLICE_HAVE_WON, ROBBERS_HAVE_WON
 from .state import CAPTURED, DRAWN, ESCAPED, OVER, POLICE_WIN, ROBBERS_WIN, State
-
-SHARES = 60
 
 
 def end_game(s: State, result: int) -> None:
@@ -35,9 +33,9 @@ def returns(s: State, out: Sheet) -> None:
     """SC-W4: a side wins or loses together; a draw is shared by all."""
     for seat in range(s.players):
         if s.result == DRAWN:
-            out[seat] = SHARES // s.players
+            out[seat] = WHOLE_WIN // s.players
         elif s.result == winning_result(s, seat):
-            out[seat] = SHARES * 2 // s.players
+            out[seat] = WHOLE_WIN * 2 // s.players
         else:
             out[seat] = 0
 

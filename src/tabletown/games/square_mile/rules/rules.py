@@ -1,7 +1,7 @@
 """The rest of the contract: set-up, what a decision leads to, the end and the scores."""
 
 from tabletown.rulekit.dice import roll
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK
 
 from .actions import (
@@ -83,7 +83,6 @@ from .state import (
 )
 from .turn import end_turn
 
-WIN = 60
 DOLLARS = 1000
 BOOK_OF_MONEY, BOOK_OF_PAWNS, BOOK_OF_SECTIONS, BOOK_OF_BUILDINGS, BOOK_OF_STAGES = range(1, 6)
 
@@ -304,7 +303,7 @@ def returns(s: State, out: Sheet) -> None:
         elif total == best:
             winners += 1
     for seat in range(s.players):
-        out[seat] = WIN // winners if total_worth(s, seat) == best else 0
+        out[seat] = WHOLE_WIN // winners if total_worth(s, seat) == best else 0
 
 
 # ---------------------------------------------------------------- the books
