@@ -1,117 +1,80 @@
-"""The first road, and sharing the cost of a section (SM-R, SM-C)."""
+"""Sharing the cost of a section with the owner of the land beside it."""
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import AGREE, ASK_FOR, ASK_SHARE, DECLINE, LAY_SECTION
-from .events import FIRST_SECTION, SECTION_LAID, SHARE_ASKED, SHARE_DECLINED, SHARE_PAID, STARTS
-from .figures import ROAD_OF_CARD
-from .geometry import AT_MARKER, ENDS, OFF_MAP
-from .land import is_beside_land_of, left_of, named_edge, owner_beside, pay_bank, put_section, section_cost
-from .planning import draw_planning_card
+from .actions import ASK_FOR, ASK_SHARE, LAY_SECTION
+from .events import SHARE_ASKED, SHARE_DECLINED, SHARE_PAID
+from .first_road import is_free_road
+from .geometry import AROUND, AT_MARKER, BESIDE, OFF_MAP
+from .land import is_beside_land_of, named_edge, owner_beside
 from .reasons import (
     ASK_ANOTHER,
     ASKED_ALREADY,
-    CANNOT_PAY_SECTION,
     CANNOT_PAY_SHARE,
     MORE_THAN_ITS_PRICE,
     NO_LAND_BESIDE_IT,
     NO_SUCH_PLAYER,
-    NOT_AT_THE_END,
-    NOT_BESIDE_YOUR_LAND,
-    PLACE_IS_TAKEN,
-    SECTION_LIES_THERE,
     SHARE_TOO_SMALL,
 )
-from .shapes import MAX_SEATS
+from .roads import lay_section, refuse_lay_section, why_no_section_there
+from .shapes import TRACTS
 from .state import ANSWER, FIRST_ROAD, NO_SEAT, NONE, ROADS, SHARE, State
-from .turn import begin_turn
+from .value_card import section_cost
 
-# ---------------------------------------------------------------- the first road
-
-
-def begin_first_road(s: State) -> None:
-    """SM-R1: the next player draws the card."""
-    edge = ROAD_OF_CARD[draw_planning_card(s, 0)]
-    put_section(s, edge)
-    s.open_end = ENDS[edge][0]
-    s.other_end = ENDS[edge][1]
-    s.sections_due = s.players
-    s.active = s.seat
-    tell(s, FIRST_SECTION, named_edge(s, edge))
+# ---------------------------------------------------------------- what can be laid, and who can be asked
 
 
-def is_free_road(s: State) -> bool:
-    """SM-R5: until the turns begin."""
-    return s.sections_due > 0
-
-
-def ends_at(edge: int, marker: int) -> bool:
-    return marker in (ENDS[edge][0], ENDS[edge][1])
-
-
-def carry_first_road_on(s: State, edge: int) -> None:
-    """SM-R2, SM-R3."""
-    from_marker = s.open_end if ends_at(edge, s.open_end) else s.other_end
-    s.open_end = ENDS[edge][0] + ENDS[edge][1] - from_marker
-    s.other_end = NONE
-    s.sections_due -= 1
-    s.asked_for = 0
-    if s.sections_due > 0:
-        s.active = left_of(s, s.active)
-        s.seat = s.active
-        s.phase = FIRST_ROAD
+def offer_section(s: State, seat: int, out: Runs) -> None:
+    """SM-R3, SM-D4d: where the first road goes on, or all around the seat's own land."""
+    if s.phase == FIRST_ROAD:
+        suggest_from(s, seat, s.open_end, out)
+        if s.other_end != NONE:
+            suggest_from(s, seat, s.other_end, out)
     else:
-        draw_for_first_turn(s)
+        suggest_around_land(s, seat, out)
 
 
-def draw_for_first_turn(s: State) -> None:
-    """SM-D1a: the highest card starts; nobody gets a card that another has drawn for this."""
-    held = 0
-    best = NONE
-    s.seat = s.active
-    for _ in range(s.players):
-        s.seat = left_of(s, s.seat)
-        card = draw_planning_card(s, held)
-        held |= 1 << card
-        s.start_cards[s.seat] = card
-        if card > best:
-            best = card
-            s.first = s.seat
-    tell(s, STARTS, s.first, best)
-    begin_turn(s, s.first)
+def suggest_from(s: State, seat: int, marker: int, out: Runs) -> None:
+    """SM-R3: the places that begin at a marker."""
+    for i in range(4):
+        edge = AT_MARKER[marker][i]
+        if edge != OFF_MAP and not s.section[edge]:
+            suggest_section(s, seat, edge, out)
 
 
-# ---------------------------------------------------------------- a section, free or paid
+def suggest_section(s: State, seat: int, edge: int, out: Runs) -> None:
+    """SM-C1: the section itself, and whom the seat may ask for a share of it."""
+    if refuse_lay_section(s, seat, edge) == OK:
+        offer(out, LAY_SECTION(edge), 1)
+    if s.asked_for >> edge & 1:
+        return
+    one = owner_beside(s, edge, 0)
+    other = owner_beside(s, edge, 1)
+    if one >= 0 and one != seat:
+        offer(out, ASK_FOR(edge, one), 1)
+    if other >= 0 and other not in (seat, one):
+        offer(out, ASK_FOR(edge, other), 1)
 
 
-def refuse_place_of_section(s: State, seat: int, edge: int) -> int:
-    """SM-R3, SM-R4, SM-D4d: 0, or why no section may lie there, whoever pays."""
-    if s.section[edge]:
-        return SECTION_LIES_THERE if is_free_road(s) else PLACE_IS_TAKEN
-    if is_free_road(s):
-        if ends_at(edge, s.open_end) or (s.other_end != NONE and ends_at(edge, s.other_end)):
-            return OK
-        return NOT_AT_THE_END
-    return OK if is_beside_land_of(s, edge, seat) else NOT_BESIDE_YOUR_LAND
+# ---------------------------------------------------------------- asking
 
 
-def refuse_section(s: State, seat: int, edge: int) -> int:
-    """SM-D4d, SM-D4e."""
-    reason = refuse_place_of_section(s, seat, edge)
-    if reason != OK:
-        return reason
-    return OK if is_free_road(s) or section_cost(s, edge) <= s.cash[seat] else CANNOT_PAY_SECTION
+def has_partner(s: State, seat: int, edge: int) -> bool:
+    """SM-C1: another player owns land beside the edge."""
+    one = owner_beside(s, edge, 0)
+    other = owner_beside(s, edge, 1)
+    return (one >= 0 and one != seat) or (other >= 0 and other != seat)
 
 
-def refuse_asking(s: State, seat: int, edge: int, player: int) -> int:
-    """SM-C1, SM-C5."""
+def refuse_ask_for(s: State, seat: int, edge: int, player: int) -> int:
+    """SM-C1, SM-C5: the owner of land beside a section that could be laid, once."""
     if player >= s.players:
         return NO_SUCH_PLAYER
     if player == seat:
         return ASK_ANOTHER
-    reason = refuse_place_of_section(s, seat, edge)
+    reason = why_no_section_there(s, seat, edge)
     if reason != OK:
         return reason
     if not is_beside_land_of(s, edge, player):
@@ -119,48 +82,7 @@ def refuse_asking(s: State, seat: int, edge: int, player: int) -> int:
     return ASKED_ALREADY if s.asked_for >> edge & 1 else OK
 
 
-def offer_section(s: State, seat: int, edge: int, out: Runs) -> None:
-    """The section itself, and whom the seat may ask for a share of it."""
-    if refuse_section(s, seat, edge) == OK:
-        offer(out, LAY_SECTION + edge, 1)
-    if s.asked_for >> edge & 1:
-        return
-    one = owner_beside(s, edge, 0)
-    other = owner_beside(s, edge, 1)
-    if one >= 0 and one != seat:
-        offer(out, ASK_FOR + edge * MAX_SEATS + one, 1)
-    if other >= 0 and other not in (seat, one):
-        offer(out, ASK_FOR + edge * MAX_SEATS + other, 1)
-
-
-def legal_first_road(s: State, seat: int, out: Runs) -> None:
-    for i in range(4):
-        edge = AT_MARKER[s.open_end][i]
-        if edge != OFF_MAP and not s.section[edge]:
-            offer_section(s, seat, edge, out)
-    if s.other_end != NONE:
-        for i in range(4):
-            edge = AT_MARKER[s.other_end][i]
-            if edge != OFF_MAP and not s.section[edge]:
-                offer_section(s, seat, edge, out)
-
-
-def lay_section(s: State, seat: int, edge: int) -> None:
-    """SM-D4e, SM-R5: pay the bank, unless it is a section of the first road."""
-    cost = 0 if is_free_road(s) else section_cost(s, edge)
-    pay_bank(s, seat, cost)
-    put_section(s, edge)
-    tell(s, SECTION_LAID, seat, named_edge(s, edge), cost)
-    if is_free_road(s):
-        carry_first_road_on(s, edge)
-    else:
-        s.phase = ROADS
-
-
-# ---------------------------------------------------------------- shares
-
-
-def ask_for_share(s: State, edge: int, player: int) -> None:
+def ask_for(s: State, seat: int, edge: int, player: int) -> None:
     """SM-C1: first whom and for which section, then how much."""
     s.edge = edge
     s.asked = player
@@ -174,19 +96,21 @@ def least_share(s: State, seat: int) -> int:
     return max(1, section_cost(s, s.edge) - s.cash[seat])
 
 
-def refuse_share(s: State, seat: int, thousands: int) -> int:
-    """SM-C2."""
+def refuse_ask_share(s: State, seat: int, thousands: int) -> int:
+    """SM-C2: at most the price of the section."""
     if thousands > section_cost(s, s.edge):
         return MORE_THAN_ITS_PRICE
     return OK if thousands >= least_share(s, seat) else SHARE_TOO_SMALL
 
 
-def legal_shares(s: State, seat: int, out: Runs) -> None:
+def offer_ask_share(s: State, seat: int, out: Runs) -> None:
+    """SM-C2: all sums in one run."""
     least = least_share(s, seat)
-    offer(out, ASK_SHARE + least - 1, section_cost(s, s.edge) - least + 1)
+    offer(out, ASK_SHARE(least), section_cost(s, s.edge) - least + 1)
 
 
-def name_share(s: State, seat: int, thousands: int) -> None:
+def ask_share(s: State, seat: int, thousands: int) -> None:
+    """SM-C2, SM-C5: now the other decides."""
     s.share = thousands
     s.asked_for |= 1 << s.edge
     s.seat = s.asked
@@ -194,18 +118,15 @@ def name_share(s: State, seat: int, thousands: int) -> None:
     tell(s, SHARE_ASKED, seat, s.asked, named_edge(s, s.edge), thousands)
 
 
-def refuse_agreeing(s: State, seat: int) -> int:
-    """SM-C3."""
+# ---------------------------------------------------------------- the answer
+
+
+def refuse_agree(s: State, seat: int) -> int:
+    """SM-C3: only with the money for it."""
     return OK if s.share <= s.cash[seat] else CANNOT_PAY_SHARE
 
 
-def legal_answers(s: State, seat: int, out: Runs) -> None:
-    if refuse_agreeing(s, seat) == OK:
-        offer(out, AGREE, 1)
-    offer(out, DECLINE, 1)
-
-
-def agree_to_share(s: State, seat: int) -> None:
+def agree(s: State, seat: int) -> None:
     """SM-C3: pay the builder; the section is laid."""
     edge = s.edge
     s.cash[seat] -= s.share
@@ -215,15 +136,33 @@ def agree_to_share(s: State, seat: int) -> None:
     lay_section(s, s.active, edge)
 
 
-def decline_share(s: State, seat: int) -> None:
-    """SM-C4."""
+def forget_share(s: State) -> None:
+    """SM-C3, SM-C4: the builder decides again."""
+    s.edge = NONE
+    s.asked = NO_SEAT
+    s.share = 0
+    s.seat = s.active
+
+
+def decline(s: State, seat: int) -> None:
+    """SM-C4, SM-C6: nothing is paid."""
     tell(s, SHARE_DECLINED, seat, s.active, named_edge(s, s.edge))
     forget_share(s)
     s.phase = FIRST_ROAD if is_free_road(s) else ROADS
 
 
-def forget_share(s: State) -> None:
-    s.edge = NONE
-    s.asked = NO_SEAT
-    s.share = 0
-    s.seat = s.active
+# ---------------------------------------------------------------- around own land
+
+
+def suggest_around_land(s: State, seat: int, out: Runs) -> None:
+    """SM-D4d: an edge between two own tracts is suggested once."""
+    for tract in range(TRACTS):
+        if s.owner[tract] != seat or s.sides[tract] == 4:
+            continue
+        for direction in range(4):
+            edge = AROUND[tract][direction]
+            if s.section[edge]:
+                continue
+            first = BESIDE[edge][0]
+            if first in (tract, OFF_MAP) or s.owner[first] != seat:
+                suggest_section(s, seat, edge, out)
