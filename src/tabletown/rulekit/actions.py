@@ -36,6 +36,10 @@ class Verb:
     """The phases in which it is due; none: whenever somebody decides."""
     offered_by: str = ""
     """Verbs that name the same are offered together, by `offer_<name>`: for an order of their own."""
+    offered_last: bool = False
+    """It is offered after everything else that is due, wherever it is declared."""
+    timed_by: str = ""
+    """Verbs that name the same are refused out of time for the same reason, by `untimely_<name>(s, seat)`."""
     money: str = ""
     """The argument that is a sum of money."""
     automatic: bool = False
@@ -98,6 +102,8 @@ class Actions:
         *,
         during: int | tuple[int, ...] = (),
         offered_by: str = "",
+        offered_last: bool = False,
+        timed_by: str = "",
         money: str = "",
         automatic: bool = False,
         composed: bool = False,
@@ -118,6 +124,8 @@ class Actions:
             arguments,
             during if isinstance(during, tuple) else (during,),
             offered_by,
+            offered_last,
+            timed_by,
             money,
             automatic,
             composed,

@@ -126,7 +126,11 @@ def _why_not(grammar: Grammar) -> str:
         refusal = _call(f"refuse_{verb.name}", verb) if grammar.has("refuse", verb) else "0"
         if not verb.during:
             return (f"return {refusal}",)
-        untimely = _call(f"untimely_{verb.name}", verb) if grammar.has("untimely", verb) else "refuse_timing(s, seat)"
+        untimely = "refuse_timing(s, seat)"
+        if verb.timed_by:
+            untimely = f"untimely_{verb.timed_by}(s, seat)"
+        elif grammar.has("untimely", verb):
+            untimely = _call(f"untimely_{verb.name}", verb)
         due = " or ".join(map(grammar.is_phase, verb.during))
         return (f"if {due}:", f"{INDENT}return {refusal}", f"return {untimely}")
 
@@ -193,7 +197,7 @@ def _offers(grammar: Grammar, due: Sequence[Verb]) -> Iterator[str]:
     """Offer the verbs that are due one after the other, those that are never refused in as few runs as possible."""
     together: set[str] = set()
     free: list[Verb] = []
-    for verb in due:
+    for verb in sorted(due, key=lambda verb: verb.offered_last):
         if free and (not _is_free(grammar, verb) or verb.offset != free[-1].offset + free[-1].count):
             yield _run(grammar, free)
             free = []
@@ -241,6 +245,9 @@ def check(grammar: Grammar, modules: Sequence[ModuleType]) -> None:
             raise BadDeclaration(f"The verb {verb} has no name in the rules, as in {named}.")
         if verb.player not in grammar.functions:
             raise BadDeclaration(f"The verb {verb} has no rule function {verb.player} that plays it.")
+        for part, together in (("offer", verb.offered_by), ("untimely", verb.timed_by)):
+            if together and f"{part}_{together}" not in grammar.functions:
+                raise BadDeclaration(f"The verb {verb} needs a rule function {part}_{together}, which is not there.")
     wanted = dict(_parameters(grammar))
     for name, function in grammar.functions.items():
         if name in wanted:
@@ -266,7 +273,8 @@ def _parameters(grammar: Grammar) -> Iterator[tuple[str, tuple[str, ...]]]:
     for verb in grammar.verbs:
         takes = ("s", "seat", *verb.arguments)
         yield f"offer_{verb.offered_by or verb.name}", ("s", "seat", "out")
-        yield from ((f"{part}_{verb.name}", takes) for part in PARTS if part != "offer")
+        yield f"untimely_{verb.timed_by or verb.name}", ("s", "seat") if verb.timed_by else takes
+        yield from ((f"{part}_{verb.name}", takes) for part in ("refuse", "prior"))
     yield from ((verb.player, ("s", "seat", *verb.arguments)) for verb in grammar.verbs)
 
 

@@ -204,8 +204,8 @@ def test_a_subdivision_needs_four_sides_and_25_000_and_is_laid_once() -> None:
     assert table.refused(ANN, "subdivide", tract="C") == ("not_enclosed", "SM-D4h")
     table.play(ANN, "subdivide", tract="A")
     assert table.s.cash[ANN] == 24
-    assert RULES.refuse_subdivision(table.s, ANN, tract("D")) == RULES.CANNOT_PAY_SUBDIVISION
-    assert RULES.refuse_subdivision(table.s, ANN, tract("A")) == RULES.SUBDIVIDED_ALREADY
+    assert RULES.refuse_subdivide(table.s, ANN, tract("D")) == RULES.CANNOT_PAY_SUBDIVISION
+    assert RULES.refuse_subdivide(table.s, ANN, tract("A")) == RULES.SUBDIVIDED_ALREADY
 
 
 @pytest.mark.rule("SM-D4i")

@@ -5,30 +5,13 @@ Everything is in thousands of dollars.
 
 from tabletown.rulekit.thinking import Sums
 
-from .rules.actions import (
-    AGREE,
-    ASK_FOR,
-    ASK_SHARE,
-    BID,
-    BID_FOR,
-    CONSTRUCT,
-    DECLINE,
-    DROP_OUT,
-    NAME_STEP,
-    NO_MORE_BIDS,
-    PUT_UP,
-    SEALED_SUM,
-    SELL,
-    STOP_BUILDING,
-    STOP_SELLING,
-)
-from .rules.build import STEP_ROADS, STEP_SUBDIVISIONS, building_cost, can_spare, subdivision_cost
+from .rules.build import STEP_ROADS, STEP_SUBDIVISIONS, can_spare
 from .rules.figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVIDED_VALUE, VALUE_PER_SIDE
 from .rules.geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
-from .rules.land import market_value, section_cost
-from .rules.rules import total_worth
-from .rules.shapes import BUILDINGS, MAX_BID, MAX_SEATS, STEPS, TRACTS
+from .rules.shapes import BUILDINGS, MAX_BID, STEPS, TRACTS
 from .rules.state import FIRST_PASS, NO_SEAT, UNZONED, State
+from .rules.the_end import total_worth
+from .rules.value_card import building_cost, market_value, section_cost, subdivision_cost
 
 HOPE = 0.1
 """How much of a tract's profit to come counts already."""
@@ -183,41 +166,17 @@ def gain_of_step(s: State, seat: int, step: int, cash: int) -> float:
     return gain
 
 
-def prior(s: State, seat: int, action: int) -> float:
-    if action < SELL:
-        return prior_of_bids_and_shares(s, seat, action)
-    if action < STOP_SELLING:
-        return prior_of_sale(s, seat, action - SELL)
-    if NAME_STEP <= action < STOP_BUILDING:
-        return 1.0 + gain_of_step(s, seat, action - NAME_STEP, s.cash[seat])
-    if CONSTRUCT <= action < PUT_UP:
-        return 1.0
-    if PUT_UP <= action < BID:
-        return gain_of_purchase(s, seat, action - PUT_UP, market_value(s, action - PUT_UP))
-    if BID <= action < DROP_OUT:
-        return gain_of_purchase(s, seat, s.lot, action - BID + 1)
-    return 0.0
+# ---------------------------------------------------------------- what speaks for a decision
 
 
-def prior_of_sale(s: State, seat: int, tract: int) -> float:
-    """Built-up land has done its work; who can build nothing sells something to begin again."""
-    if s.building[tract] > 0 or best_step(s, seat, s.cash[seat]) <= 0.0:
-        return 30.0
-    return -1.0
+def prior_bid_for(s: State, seat: int, tract: int) -> float:
+    """Land that promises much, and that not everybody wants."""
+    return 1.0 + EAGERNESS * profit_to_come(s, tract) + taste(s, seat, tract)
 
 
-def prior_of_bids_and_shares(s: State, seat: int, action: int) -> float:
-    if BID_FOR <= action < SEALED_SUM:
-        return 1.0 + EAGERNESS * profit_to_come(s, action - BID_FOR) + taste(s, seat, action - BID_FOR)
-    if SEALED_SUM <= action < NO_MORE_BIDS:
-        return -1.0 * abs(action - SEALED_SUM + 1 - sealed_target(s, seat))
-    if ASK_FOR <= action < ASK_SHARE:
-        return gain_of_section(s, seat, (action - ASK_FOR) // MAX_SEATS) + 1.0
-    if ASK_SHARE <= action < AGREE:
-        return -1.0 * abs(action - ASK_SHARE + 1 - section_cost(s, s.edge) // 2)
-    if action == DECLINE:
-        return 6.0
-    return 0.0
+def prior_sealed_sum(s: State, seat: int, thousands: int) -> float:
+    """The nearer to what the tract is worth to them."""
+    return -1.0 * abs(thousands - sealed_target(s, seat))
 
 
 def sealed_target(s: State, seat: int) -> int:
@@ -235,3 +194,45 @@ def taste(s: State, seat: int, tract: int) -> int:
         if s.owner[own] == seat:
             mixed += own * 7
     return mixed % 5
+
+
+def prior_ask_for(s: State, seat: int, edge: int, player: int) -> float:
+    """Somewhat better than to pay all of a good section."""
+    return gain_of_section(s, seat, edge) + 1.0
+
+
+def prior_ask_share(s: State, seat: int, thousands: int) -> float:
+    """Half the price is fair."""
+    return -1.0 * abs(thousands - section_cost(s, s.edge) // 2)
+
+
+def prior_decline(s: State, seat: int) -> float:
+    """A share is not given lightly."""
+    return 6.0
+
+
+def prior_sell(s: State, seat: int, tract: int) -> float:
+    """Built-up land has done its work; who can build nothing sells something to begin again."""
+    if s.building[tract] > 0 or best_step(s, seat, s.cash[seat]) <= 0.0:
+        return 30.0
+    return -1.0
+
+
+def prior_name_step(s: State, seat: int, step: int) -> float:
+    """The step that brings most."""
+    return 1.0 + gain_of_step(s, seat, step, s.cash[seat])
+
+
+def prior_construct(s: State, seat: int, tract: int, building: int) -> float:
+    """A building is what everything else was for."""
+    return 1.0
+
+
+def prior_put_up(s: State, seat: int, tract: int) -> float:
+    """Opened with the market value."""
+    return gain_of_purchase(s, seat, tract, market_value(s, tract))
+
+
+def prior_bid(s: State, seat: int, thousands: int) -> float:
+    """What is left of the gain at that price."""
+    return gain_of_purchase(s, seat, s.lot, thousands)

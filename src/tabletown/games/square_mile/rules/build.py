@@ -1,15 +1,18 @@
-"""Selling, and the three steps of building (SM-D3, SM-D4)."""
+"""Build, the second part of a turn: one step of three. Roads are in `roads.py`."""
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import CONSTRUCT, NAME_STEP, SELL, STOP_BUILDING, STOP_SELLING, SUBDIVIDE
-from .events import CONSTRUCTED, LEFT_THE_GAME, SOLD, SUBDIVIDED
-from .figures import BUILDING_COST, FILL_COST, RAW_VALUE, SUBDIVISION_COST
-from .geometry import AROUND, BESIDE, OFF_MAP
-from .land import market_value, named_tract, owner_beside, pay_bank, receive_from_bank, section_cost
+from .actions import CONSTRUCT
+from .events import CONSTRUCTED, SUBDIVIDED
+from .figures import BUILDING_COST, SUBDIVISION_COST
+from .geometry import AROUND
+from .land import named_tract
+from .order_of_play import untimely_part
+from .pieces import pay_bank
 from .reasons import (
+    ANOTHER_STEP,
     BUILT_ALREADY,
     CANNOT_PAY_BUILDING,
     CANNOT_PAY_FEE,
@@ -20,50 +23,44 @@ from .reasons import (
     NOT_ENCLOSED,
     NOT_SUBDIVIDED,
     NOT_YOUR_LAND,
-    NOT_YOUR_TRACT,
     NOTHING_TO_BUILD,
+    STEP_NOT_NAMED,
     SUBDIVIDED_ALREADY,
     WRONG_ZONE,
 )
-from .sections import offer_section
 from .shapes import BUILDINGS, STEPS, TRACTS
-from .state import NO_SEAT, OUT_OF_THE_GAME, ROADS, STEP_TO_NAME, UNZONED, State
+from .sharing_the_cost import has_partner
+from .state import BUY_PART, CONSTRUCTION, ROADS, STEP_TO_NAME, UNZONED, State
+from .value_card import building_cost, section_cost, subdivision_cost
 
 STEP_ROADS, STEP_SUBDIVISIONS, STEP_BUILDINGS = range(STEPS)
 
-# ---------------------------------------------------------------- sell
 
-
-def refuse_selling(s: State, seat: int, tract: int) -> int:
-    """SM-D3a."""
-    return OK if s.owner[tract] == seat else NOT_YOUR_TRACT
-
-
-def legal_sales(s: State, seat: int, out: Runs) -> None:
-    for tract in range(TRACTS):
-        if s.owner[tract] == seat:
-            offer(out, SELL + tract, 1)
-    offer(out, STOP_SELLING, 1)
-
-
-def sell_tract(s: State, seat: int, tract: int) -> None:
-    """SM-D3b to SM-D3d: the bank pays the market value; a built-up tract leaves the game."""
-    price = market_value(s, tract)
-    receive_from_bank(s, seat, price)
-    s.owned[seat] -= 1
-    tell(s, SOLD, seat, named_tract(s, tract), price)
-    if s.building[tract] > 0:
-        s.owner[tract] = OUT_OF_THE_GAME
-        tell(s, LEFT_THE_GAME, named_tract(s, tract))
-    else:
-        s.owner[tract] = NO_SEAT
+def stop_building(s: State, seat: int) -> None:
+    """SM-D2: buying comes next."""
+    s.phase = BUY_PART
 
 
 # ---------------------------------------------------------------- naming the step
 
 
-def refuse_step(s: State, seat: int, step: int) -> int:
-    """SM-D4c."""
+def untimely_pieces(s: State, seat: int) -> int:
+    """SM-D4a: the step is named before anything is laid."""
+    return STEP_NOT_NAMED if s.phase == STEP_TO_NAME else untimely_step(s, seat)
+
+
+def untimely_step(s: State, seat: int) -> int:
+    """SM-D4a: one kind of step a turn."""
+    return ANOTHER_STEP if ROADS <= s.phase <= CONSTRUCTION else untimely_part(s, seat)
+
+
+def name_step(s: State, seat: int, step: int) -> None:
+    """SM-D4a: nothing of another kind in this turn."""
+    s.phase = ROADS + step
+
+
+def refuse_name_step(s: State, seat: int, step: int) -> int:
+    """SM-D4c: only a step in which something can be done."""
     possible = False
     if step == STEP_ROADS:
         possible = can_build_roads(s, seat)
@@ -74,8 +71,16 @@ def refuse_step(s: State, seat: int, step: int) -> int:
     return OK if possible else NOTHING_TO_BUILD
 
 
+def can_build_now(s: State, seat: int) -> bool:
+    """SM-D4c: in the named step, or in any if none is named yet."""
+    for step in range(STEPS):
+        if s.phase in (STEP_TO_NAME, ROADS + step) and refuse_name_step(s, seat, step) == OK:
+            return True
+    return False
+
+
 def can_build_roads(s: State, seat: int) -> bool:
-    """Some section beside own land can be paid, or its other owner asked for a share."""
+    """SM-D4c, SM-C1: some section beside own land can be paid, or its other owner asked for a share."""
     for tract in range(TRACTS):
         if s.owner[tract] != seat or s.sides[tract] == 4:
             continue
@@ -88,77 +93,29 @@ def can_build_roads(s: State, seat: int) -> bool:
     return False
 
 
-def has_partner(s: State, seat: int, edge: int) -> bool:
-    """SM-C1: another player owns land beside the edge."""
-    one = owner_beside(s, edge, 0)
-    other = owner_beside(s, edge, 1)
-    return (one >= 0 and one != seat) or (other >= 0 and other != seat)
-
-
 def can_subdivide(s: State, seat: int) -> bool:
+    """SM-D4c: some tract of theirs, and they can pay for it."""
     for tract in range(TRACTS):
-        if s.owner[tract] == seat and refuse_subdivision(s, seat, tract) == OK:
+        if s.owner[tract] == seat and refuse_subdivide(s, seat, tract) == OK:
             return True
     return False
 
 
 def can_construct(s: State, seat: int) -> bool:
+    """SM-D4c: something on some tract of theirs, and they can pay for it."""
     for tract in range(TRACTS):
         if s.owner[tract] == seat and s.subdivided[tract] and s.building[tract] == 0:
             for building in range(1, BUILDINGS + 1):
-                if refuse_building(s, seat, tract, building) == OK:
+                if refuse_construct(s, seat, tract, building) == OK:
                     return True
     return False
-
-
-def legal_steps(s: State, seat: int, out: Runs) -> None:
-    for step in range(STEPS):
-        if refuse_step(s, seat, step) == OK:
-            offer(out, NAME_STEP + step, 1)
-    offer(out, STOP_BUILDING, 1)
-
-
-def begin_step(s: State, step: int) -> None:
-    """SM-D4a: nothing of another kind in this turn."""
-    s.phase = ROADS + step
-
-
-def can_build_now(s: State, seat: int) -> bool:
-    """In the named step, or in any if none is named yet."""
-    for step in range(STEPS):
-        if s.phase in (STEP_TO_NAME, ROADS + step) and refuse_step(s, seat, step) == OK:
-            return True
-    return False
-
-
-# ---------------------------------------------------------------- roads
-
-
-def legal_roads(s: State, seat: int, out: Runs) -> None:
-    """SM-D4d: an edge between two own tracts is offered once."""
-    for tract in range(TRACTS):
-        if s.owner[tract] != seat or s.sides[tract] == 4:
-            continue
-        for direction in range(4):
-            edge = AROUND[tract][direction]
-            if s.section[edge]:
-                continue
-            first = BESIDE[edge][0]
-            if first in (tract, OFF_MAP) or s.owner[first] != seat:
-                offer_section(s, seat, edge, out)
-    offer(out, STOP_BUILDING, 1)
 
 
 # ---------------------------------------------------------------- subdivisions
 
 
-def subdivision_cost(s: State, tract: int) -> int:
-    """SM-D4h, SM-D4i."""
-    return SUBDIVISION_COST + (FILL_COST if tract == s.swamp else 0)
-
-
-def refuse_subdivision(s: State, seat: int, tract: int) -> int:
-    """SM-D4h, SM-D4i."""
+def refuse_subdivide(s: State, seat: int, tract: int) -> int:
+    """SM-D4h, SM-D4i: own land with sections on all four sides, once."""
     if s.owner[tract] != seat:
         return NOT_YOUR_LAND
     if s.subdivided[tract]:
@@ -170,14 +127,8 @@ def refuse_subdivision(s: State, seat: int, tract: int) -> int:
     return OK if s.cash[seat] >= subdivision_cost(s, tract) else CANNOT_PAY_SWAMP
 
 
-def legal_subdivisions(s: State, seat: int, out: Runs) -> None:
-    for tract in range(TRACTS):
-        if s.owner[tract] == seat and refuse_subdivision(s, seat, tract) == OK:
-            offer(out, SUBDIVIDE + tract, 1)
-    offer(out, STOP_BUILDING, 1)
-
-
-def lay_subdivision(s: State, seat: int, tract: int) -> None:
+def subdivide(s: State, seat: int, tract: int) -> None:
+    """SM-D4h, SM-D4i: pay the bank; the swamp is filled with it."""
     cost = subdivision_cost(s, tract)
     pay_bank(s, seat, cost)
     s.subdivided[tract] = 1
@@ -188,21 +139,8 @@ def lay_subdivision(s: State, seat: int, tract: int) -> None:
 # ---------------------------------------------------------------- buildings
 
 
-def building_cost(s: State, tract: int, building: int) -> int:
-    """SM-V6, and SM-O2 where that option is chosen."""
-    fee = 0
-    if s.unzoned_fee and s.zone[tract] == UNZONED:
-        fee = RAW_VALUE[building] - RAW_VALUE[UNZONED]
-    return BUILDING_COST[building - 1] + fee
-
-
-def can_spare(s: State, building: int) -> bool:
-    """SM-D4m: a piece is left that no zoned tract needs."""
-    return s.stock[building] > s.reserved[building]
-
-
-def refuse_building(s: State, seat: int, tract: int, building: int) -> int:
-    """SM-D4j to SM-D4m, SM-V6, SM-O2."""
+def refuse_construct(s: State, seat: int, tract: int, building: int) -> int:
+    """SM-D4j to SM-D4m, SM-V6, SM-O2: what the zone allows or the bank can spare, on subdivided land."""
     if s.owner[tract] != seat:
         return NOT_YOUR_LAND
     if not s.subdivided[tract]:
@@ -218,16 +156,17 @@ def refuse_building(s: State, seat: int, tract: int, building: int) -> int:
     return CANNOT_PAY_BUILDING if BUILDING_COST[building - 1] > s.cash[seat] else CANNOT_PAY_FEE
 
 
-def legal_buildings(s: State, seat: int, out: Runs) -> None:
+def offer_construct(s: State, seat: int, out: Runs) -> None:
+    """SM-D4j: only subdivided land of theirs is looked at."""
     for tract in range(TRACTS):
         if s.owner[tract] == seat and s.subdivided[tract] and s.building[tract] == 0:
             for building in range(1, BUILDINGS + 1):
-                if refuse_building(s, seat, tract, building) == OK:
-                    offer(out, CONSTRUCT + tract * BUILDINGS + building - 1, 1)
-    offer(out, STOP_BUILDING, 1)
+                if refuse_construct(s, seat, tract, building) == OK:
+                    offer(out, CONSTRUCT(tract, building), 1)
 
 
-def construct_building(s: State, seat: int, tract: int, building: int) -> None:
+def construct(s: State, seat: int, tract: int, building: int) -> None:
+    """SM-D4j, SM-D4m: pay the bank; nothing is kept for the tract any more."""
     cost = building_cost(s, tract, building)
     pay_bank(s, seat, cost)
     s.building[tract] = building
@@ -236,3 +175,8 @@ def construct_building(s: State, seat: int, tract: int, building: int) -> None:
         s.reserved[building] -= 1
     s.busy = 1
     tell(s, CONSTRUCTED, seat, named_tract(s, tract), building, cost)
+
+
+def can_spare(s: State, building: int) -> bool:
+    """SM-D4m: a piece is left that no zoned tract needs."""
+    return s.stock[building] > s.reserved[building]

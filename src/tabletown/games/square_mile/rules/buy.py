@@ -1,28 +1,52 @@
-"""Buying by public auction (SM-D5)."""
+"""Buy, the third part of a turn: one tract by public auction."""
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import BID, DROP_OUT, END_TURN, PUT_UP
+from .actions import BID
 from .events import BID_MADE, DROPPED_OUT, PASSED_OVER, PUT_UP_FOR_AUCTION
-from .land import buy_tract, has_pawn, left_of, market_value, named_tract
+from .land import named_tract
+from .order_of_play import untimely_part
+from .pieces import buy_tract, has_pawn, left_of
 from .reasons import (
     CANNOT_OPEN,
     IS_OUT_OF_THE_GAME,
     MORE_THAN_YOU_HAVE,
     NO_PAWN_LEFT,
     NOT_A_RAISE,
+    NOTHING_PUT_UP,
+    OPENER_MUST_BID,
     OWNED_ALREADY,
     UNDER_MARKET_VALUE,
+    UNDER_THE_HAMMER,
 )
 from .shapes import MAX_BID, TRACTS
 from .state import BUY_PART, NO_SEAT, NONE, OPENING_BID, OUT_OF_THE_GAME, RAISES, TURN_DONE, State
-from .turn import end_after_purchase
+from .the_end import end_after_purchase
+from .value_card import market_value
 
 
-def refuse_putting_up(s: State, seat: int, tract: int) -> int:
-    """SM-D5a, SM-D5b."""
+def end_turn(s: State, seat: int) -> None:
+    """SM-D2, SM-D5f: nobody has to buy."""
+    s.phase = TURN_DONE
+
+
+def untimely_end_turn(s: State, seat: int) -> int:
+    """SM-D2, SM-D5b: not while a tract is under the hammer."""
+    return OPENER_MUST_BID if s.phase == OPENING_BID else untimely_lot(s, seat)
+
+
+# ---------------------------------------------------------------- putting a tract up
+
+
+def untimely_lot(s: State, seat: int) -> int:
+    """SM-D5a: one tract at a time."""
+    return UNDER_THE_HAMMER if s.phase in (OPENING_BID, RAISES) else untimely_part(s, seat)
+
+
+def refuse_put_up(s: State, seat: int, tract: int) -> int:
+    """SM-D5a, SM-D5b: unowned land in play, if they can open with its value and have a pawn for it."""
     if s.owner[tract] == OUT_OF_THE_GAME:
         return IS_OUT_OF_THE_GAME
     if s.owner[tract] != NO_SEAT:
@@ -33,23 +57,17 @@ def refuse_putting_up(s: State, seat: int, tract: int) -> int:
 
 
 def can_put_something_up(s: State, seat: int) -> bool:
+    """SM-D5a, SM-D5b: there is a tract that they could open."""
     if not has_pawn(s, seat):
         return False
     for tract in range(TRACTS):
-        if s.owner[tract] == NO_SEAT and refuse_putting_up(s, seat, tract) == OK:
+        if s.owner[tract] == NO_SEAT and refuse_put_up(s, seat, tract) == OK:
             return True
     return False
 
 
-def legal_lots(s: State, seat: int, out: Runs) -> None:
-    for tract in range(TRACTS):
-        if s.owner[tract] == NO_SEAT and refuse_putting_up(s, seat, tract) == OK:
-            offer(out, PUT_UP + tract, 1)
-    offer(out, END_TURN, 1)
-
-
-def put_up_tract(s: State, seat: int, tract: int) -> None:
-    """SM-D5d, SM-D5g: all may bid who have a pawn and are not barred."""
+def put_up(s: State, seat: int, tract: int) -> None:
+    """SM-D5a, SM-D5d, SM-D5g: all may bid who have a pawn and are not barred."""
     s.lot = tract
     s.high_bid = 0
     s.high_bidder = NO_SEAT
@@ -61,34 +79,47 @@ def put_up_tract(s: State, seat: int, tract: int) -> None:
     tell(s, PUT_UP_FOR_AUCTION, seat, named_tract(s, tract))
 
 
+# ---------------------------------------------------------------- bidding
+
+
+def untimely_raise(s: State, seat: int) -> int:
+    """SM-D5a: a tract is put up before anybody bids."""
+    return NOTHING_PUT_UP if s.phase == BUY_PART else untimely_part(s, seat)
+
+
 def least_bid(s: State) -> int:
-    """SM-D5b, SM-D5c."""
+    """SM-D5b, SM-D5c: the market value, then a thousand more than before."""
     return market_value(s, s.lot) if s.high_bidder == NO_SEAT else s.high_bid + 1
 
 
 def refuse_bid(s: State, seat: int, thousands: int) -> int:
-    """SM-D5b to SM-D5d."""
+    """SM-D5b to SM-D5d: enough, and no more than they have."""
     if thousands < least_bid(s):
         return UNDER_MARKET_VALUE if s.high_bidder == NO_SEAT else NOT_A_RAISE
     return OK if thousands <= s.cash[seat] else MORE_THAN_YOU_HAVE
 
 
-def legal_bids(s: State, seat: int, out: Runs) -> None:
+def offer_bid(s: State, seat: int, out: Runs) -> None:
+    """SM-D5b to SM-D5d, SM-D5i: all sums in one run."""
     least = least_bid(s)
-    offer(out, BID + least - 1, min(s.cash[seat], MAX_BID) - least + 1)
-    if s.phase == RAISES:
-        offer(out, DROP_OUT, 1)
+    offer(out, BID(least), min(s.cash[seat], MAX_BID) - least + 1)
 
 
-def make_bid(s: State, seat: int, thousands: int) -> None:
+def bid(s: State, seat: int, thousands: int) -> None:
+    """SM-D5b, SM-D5c: the highest bid so far."""
     s.high_bid = thousands
     s.high_bidder = seat
     s.phase = RAISES
     tell(s, BID_MADE, seat, named_tract(s, s.lot), thousands)
 
 
+def untimely_drop_out(s: State, seat: int) -> int:
+    """SM-D5b: whoever has put the tract up bids first."""
+    return OPENER_MUST_BID if s.phase == OPENING_BID else untimely_raise(s, seat)
+
+
 def drop_out(s: State, seat: int) -> None:
-    """SM-D5c."""
+    """SM-D5c: for this tract."""
     s.bidders &= ~(1 << seat)
     tell(s, DROPPED_OUT, seat, named_tract(s, s.lot))
 
@@ -108,7 +139,7 @@ def find_next_bidder(s: State) -> bool:
 
 
 def close_auction(s: State) -> None:
-    """SM-D5e to SM-D5h."""
+    """SM-D5e to SM-D5h: the highest bidder buys; the turn ends with a purchase of its own player."""
     buyer = s.high_bidder
     buy_tract(s, buyer, s.lot, s.high_bid)
     s.lot = NONE

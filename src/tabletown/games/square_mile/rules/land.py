@@ -1,88 +1,10 @@
-"""The land: what a tract is worth, who owns it, and what happens when it changes hands (SM-V, SM-G7)."""
+"""The land on the map: who owns what beside a road, and how tracts and edges are called."""
 
-from tabletown.rulekit.events import tell
-
-from .events import BOUGHT
-from .figures import (
-    BRIDGE_COST,
-    BUILT_VALUE,
-    ENCLOSED_VALUE,
-    PAWNS,
-    RAW_VALUE,
-    ROAD_COST,
-    SUBDIVIDED_VALUE,
-    VALUE_PER_SIDE,
-)
 from .geometry import BESIDE, OFF_MAP
 from .shapes import EDGES, TRACTS
 from .state import NO_SEAT, State
 
 LETTER_BASE = 32
-
-
-def market_value(s: State, tract: int) -> int:
-    """SM-V1 to SM-V5: what the bank pays, and the least that opens an auction."""
-    if s.building[tract] > 0:
-        return BUILT_VALUE[s.building[tract] - 1]
-    if s.subdivided[tract]:
-        return SUBDIVIDED_VALUE
-    if s.sides[tract] == 4:
-        return ENCLOSED_VALUE
-    return RAW_VALUE[s.zone[tract]] + VALUE_PER_SIDE * s.sides[tract]
-
-
-def land_value(s: State, seat: int) -> int:
-    total = 0
-    for tract in range(TRACTS):
-        if s.owner[tract] == seat:
-            total += market_value(s, tract)
-    return total
-
-
-def has_pawn(s: State, seat: int) -> bool:
-    """SM-G7: a tract needs a pawn."""
-    return s.owned[seat] < PAWNS
-
-
-def take_tract(s: State, seat: int, tract: int) -> None:
-    """SM-G7: place a pawn."""
-    if not s.ever_owned[tract]:
-        s.ever_owned[tract] = 1
-        s.busy = 1
-    s.owner[tract] = seat
-    s.owned[seat] += 1
-
-
-def pay_bank(s: State, seat: int, thousands: int) -> None:
-    s.cash[seat] -= thousands
-    s.paid_out -= thousands
-
-
-def receive_from_bank(s: State, seat: int, thousands: int) -> None:
-    s.cash[seat] += thousands
-    s.paid_out += thousands
-
-
-def buy_tract(s: State, seat: int, tract: int, thousands: int) -> None:
-    """SM-D5e: pay the bank and place a pawn."""
-    pay_bank(s, seat, thousands)
-    take_tract(s, seat, tract)
-    tell(s, BOUGHT, seat, named_tract(s, tract), thousands)
-
-
-def section_cost(s: State, edge: int) -> int:
-    """SM-D4e: a bridge where the river crosses, otherwise a road."""
-    return BRIDGE_COST if s.bridge_place[edge] else ROAD_COST
-
-
-def put_section(s: State, edge: int) -> None:
-    """SM-D4g: it counts for the tracts on both sides."""
-    s.section[edge] = 1
-    s.busy = 1
-    for side in range(2):
-        tract = BESIDE[edge][side]
-        if tract != OFF_MAP:
-            s.sides[tract] += 1
 
 
 def owner_beside(s: State, edge: int, side: int) -> int:
@@ -109,6 +31,10 @@ def named_edge(s: State, edge: int) -> int:
     return edge + EDGES * letters
 
 
-def left_of(s: State, seat: int) -> int:
-    """SM-D1b: the next player clockwise."""
-    return (seat + 1) % s.players
+def ones_in(mask: int) -> int:
+    """How many tracts, cards or seats a mask holds."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count

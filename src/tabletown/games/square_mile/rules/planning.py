@@ -1,4 +1,4 @@
-"""The planning stage up to the sealed bids: railway, zones, free tracts, starting money (SM-P)."""
+"""Planning, up to the sealed bids: railway, zones, free tracts, starting money."""
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
@@ -6,12 +6,28 @@ from tabletown.rulekit.events import tell
 from .events import CASH_GIVEN, FREE_TRACT, PLANNING_CARD_DRAWN, PLANNING_SHUFFLED, RAILWAY_LAID, ZONED, ZONED_ALREADY
 from .figures import LANE_OF_CARD, LANE_TRACTS, START_CASH, TRACT_OF_CARD
 from .geometry import NEIGHBOUR, OFF_MAP
-from .land import left_of, named_tract, receive_from_bank, take_tract
-from .river import ones_in
+from .land import named_tract, ones_in
+from .pieces import left_of, receive_from_bank, take_tract
 from .shapes import PLANNING_CARDS, SIDE
 from .state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, NO_SEAT, SCHOOL, SHOPS, UNZONED, State
 
 ALL_PLANNING_CARDS = (1 << PLANNING_CARDS) - 1
+
+
+def plan_the_square_mile(s: State) -> None:
+    """SM-P1 to SM-P9: s.seat draws first, the others follow."""
+    lay_railway(s)
+    s.seat = left_of(s, s.seat)
+    locate_school(s)
+    s.seat = left_of(s, s.seat)
+    locate_shopping_centre(s)
+    s.seat = left_of(s, s.seat)
+    locate_church(s)
+    for _ in range(s.players):
+        s.seat = left_of(s, s.seat)
+        award_free_tract(s)
+    s.seat = left_of(s, s.seat)
+    hand_out_cash(s)
 
 
 def draw_planning_card(s: State, kept_out: int) -> int:
@@ -33,10 +49,27 @@ def draw_planning_card(s: State, kept_out: int) -> int:
     return card
 
 
+def lay_railway(s: State) -> None:
+    """SM-P2: four tracts in a line for industry."""
+    s.railway = draw_planning_card(s, 0)
+    lane = LANE_OF_CARD[s.railway]
+    tell(s, RAILWAY_LAID)
+    for i in range(SIDE):
+        zone_tract(s, LANE_TRACTS[lane][i], INDUSTRY)
+
+
 def zone_tract(s: State, tract: int, zone: int) -> None:
+    """SM-P2, SM-D4m: the bank keeps a building for it."""
     s.zone[tract] = zone
     s.reserved[zone] += 1
     tell(s, ZONED, named_tract(s, tract), zone)
+
+
+def locate_school(s: State) -> None:
+    """SM-P3: with houses around it."""
+    tract = draw_unzoned_tract(s)
+    zone_tract(s, tract, SCHOOL)
+    zone_neighbours(s, tract, HOUSES)
 
 
 def zone_neighbours(s: State, tract: int, zone: int) -> None:
@@ -56,36 +89,20 @@ def draw_unzoned_tract(s: State) -> int:
     return tract
 
 
-def lay_railway(s: State) -> None:
-    """SM-P2."""
-    s.railway = draw_planning_card(s, 0)
-    lane = LANE_OF_CARD[s.railway]
-    tell(s, RAILWAY_LAID)
-    for i in range(SIDE):
-        zone_tract(s, LANE_TRACTS[lane][i], INDUSTRY)
-
-
-def locate_school(s: State) -> None:
-    """SM-P3."""
-    tract = draw_unzoned_tract(s)
-    zone_tract(s, tract, SCHOOL)
-    zone_neighbours(s, tract, HOUSES)
-
-
 def locate_shopping_centre(s: State) -> None:
-    """SM-P5."""
+    """SM-P5: with apartments around it."""
     tract = draw_unzoned_tract(s)
     zone_tract(s, tract, SHOPS)
     zone_neighbours(s, tract, APARTMENTS)
 
 
 def locate_church(s: State) -> None:
-    """SM-P6."""
+    """SM-P6: alone."""
     zone_tract(s, draw_unzoned_tract(s), CHURCH)
 
 
 def award_free_tract(s: State) -> None:
-    """SM-P8."""
+    """SM-P8, SM-P10: whatever its zone, but not one that has an owner."""
     tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
     while s.owner[tract] != NO_SEAT:
         tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
@@ -93,19 +110,8 @@ def award_free_tract(s: State) -> None:
     tell(s, FREE_TRACT, s.seat, named_tract(s, tract))
 
 
-def plan_the_square_mile(s: State) -> None:
-    """SM-P2 to SM-P9; s.seat draws first, the others follow."""
-    lay_railway(s)
-    s.seat = left_of(s, s.seat)
-    locate_school(s)
-    s.seat = left_of(s, s.seat)
-    locate_shopping_centre(s)
-    s.seat = left_of(s, s.seat)
-    locate_church(s)
-    for _ in range(s.players):
-        s.seat = left_of(s, s.seat)
-        award_free_tract(s)
-    s.seat = left_of(s, s.seat)
+def hand_out_cash(s: State) -> None:
+    """SM-P9: the same for everybody."""
     for seat in range(s.players):
         receive_from_bank(s, seat, START_CASH)
     tell(s, CASH_GIVEN, START_CASH)

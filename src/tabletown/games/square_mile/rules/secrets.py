@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.dice import roll
 
-from .sealed import cash_for_tie, cash_not_bid, is_tied_for, most_bids, next_tied_tract, refuse_bid_for
+from .sealed_bids import cash_for_tie, cash_not_bid, is_tied_for, most_bids, next_tied_tract, refuse_bid_for
 from .shapes import MAX_SEALED_BID, TRACTS
 from .state import NONE, SEALED_BIDS_DUE, TIED_BIDS_DUE, State
 
