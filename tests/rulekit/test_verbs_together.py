@@ -32,6 +32,8 @@ class Rules:
         self.define("def sow(s, seat, row): pass")
         self.define("def reap(s, seat): pass")
         self.define("def pending(s): return 1")
+        self.define("def refuse_deciding(s, seat): return 0")
+        self.define("def refuse_timing(s, seat): return NOT_DUE")
         self.define(f"def untimely_work(s, seat): return {TOO_LATE} if s.phase == {REST} else {FALLOW}")
 
     def define(self, source: str) -> None:
