@@ -51,15 +51,24 @@ class Made(msgspec.Struct):
     invitations: dict[str, str]
     """Seat -> what a guest joins it with."""
 
+    def __repr__(self) -> str:
+        return f"Made(table={self.table!r})"
+
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     invitation: Text
     name: Text
 
+    def __repr__(self) -> str:
+        return f"Joining(seat={self.seat})"
+
 
 class Joined(msgspec.Struct):
     token: str
+
+    def __repr__(self) -> str:
+        return "Joined()"
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -126,11 +135,11 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     settings = {"time": check_limit(data.time_per_move)}
     table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings)
     invitations = {
-        str(number): keys.invitation(secret, table.id, number, seat.invitation)
+        str(number): str(keys.invitation(secret, table.id, number, seat.invitation))
         for number, seat in enumerate(table.seats)
         if seat.kind == OPEN
     }
-    return Made(table.id, secret, invitations)
+    return Made(table.id, str(secret), invitations)
 
 
 @post("/api/tables/{table:str}/join", tags=["tables"], status_code=200)
@@ -144,7 +153,7 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     secret = secret_of(request) or keys.new_secret()
     name = check_name(data.name) or f"Player {data.seat + 1}"
     await found.claim(data.seat, name, [keys.hashed(secret)])
-    return Joined(secret)
+    return Joined(str(secret))
 
 
 @post("/api/tables/{table:str}/start", tags=["tables"], status_code=200)
@@ -246,7 +255,7 @@ async def _happenings(
             await _next(changes)
 
 
-async def _next(changes: "asyncio.Queue[int]") -> None:
+async def _next(changes: "asyncio.Queue[None]") -> None:
     await changes.get()
     while not changes.empty():
         changes.get_nowait()

@@ -18,7 +18,11 @@ class BadDatabase(TabletownError):
 def open_database(address: str) -> Engine:
     """The engine for an address `sqlite:///FILE`, its tables made or brought up to date."""
     file = _file_of(address)
-    engine = create_engine(f"sqlite:///{file}", connect_args={"check_same_thread": False, "timeout": 30})
+    engine = create_engine(
+        f"sqlite:///{file}",
+        connect_args={"check_same_thread": False, "timeout": 30},
+        hide_parameters=True,  # an error would print what was to be stored, seeds and sealed answers too
+    )
     event.listen(engine, "connect", _careful)
     event.listen(engine, "begin", _begin)
     try:

@@ -60,7 +60,7 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         step, seat = looked_at(request, found)
         scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
-        audience = Audience(viewer, seat, [table_parts(found, viewer, scene), {}])
+        audience = Audience(viewer, seat, halves=[table_parts(found, viewer, scene), {}])
         context = table_context(request, found, audience)
     _ = context["_"]
 

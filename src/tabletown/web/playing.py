@@ -34,7 +34,7 @@ from tabletown.web.people import (
     speaks,
     viewer_of,
 )
-from tabletown.web.pushes import EPOCH, GOODBYE, Audience, Viewer, state_of
+from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
 from tabletown.web.scene import Scene, board_size, panel_boxes
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
@@ -128,34 +128,28 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         await socket.close(code=4404)
         return
     await socket.accept()
-    pushes = house(socket).pushes
     viewer = viewer_of(socket, found)
-    async with found.at_rest():
-        audience = pushes.audience(found, viewer)
-        queue: asyncio.Queue[str] = asyncio.Queue()
-        audience.listeners.add(queue)
-        if news := audience.message(_since(socket), audience.at):
-            queue.put_nowait(news)
-    listening = asyncio.create_task(_listen(socket, queue))
-    try:
-        while text := await queue.get():
-            await socket.send_text(text)
-        if not listening.done():
-            await socket.close()
-    except WebSocketDisconnect:
-        pass
-    finally:
-        audience.listeners.discard(queue)
-        listening.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
-            await listening
+    async with contextlib.AsyncExitStack() as stack:
+        async with found.at_rest():
+            queue = stack.enter_context(house(socket).pushes.listening(found, viewer, *_last_seen(socket)))
+        listening = asyncio.create_task(_listen(socket, queue))
+        try:
+            while text := await queue.get():
+                await socket.send_text(text)
+            if not listening.done():
+                await socket.close()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+                await listening
 
 
-def _since(socket: WebSocket[Any, Any, Any]) -> int:
-    if socket.query_params.get("epoch") != EPOCH:
-        return -1
+def _last_seen(socket: WebSocket[Any, Any, Any]) -> tuple[str, int]:
+    """The number that the page has come to, and of which life of it."""
     text = socket.query_params.get("number", "")
-    return int(text) if text.isdecimal() and len(text) < 10 else -1
+    return socket.query_params.get("epoch", ""), int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]") -> None:

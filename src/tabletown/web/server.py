@@ -167,7 +167,8 @@ def _place(each: Any) -> str:
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    # The route, not the address: links hold secrets.
+    log.error("%s %s failed", request.method, request.scope["path_template"], exc_info=error)
     _ = speaks(request)
     return problem(request, 500, "broken", _("Something broke on our side. Nothing was lost; try again."))
 

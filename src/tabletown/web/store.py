@@ -38,7 +38,7 @@ class Seat:
     level: str = ""
     invitation: int = 0
     """How often the seat's invitation has been renewed."""
-    invitation_hash: str = ""
+    invitation_hash: str = field(default="", repr=False)
     stand_in: str = ""
     resigned: bool = False
 
@@ -61,11 +61,11 @@ class Kept:
     edition: dict[str, Any]
     options: dict[str, Any]
     players: int
-    seed: str
-    start: dict[str, Any] | None
+    seed: str = field(repr=False)
+    start: dict[str, Any] | None = field(repr=False)
     phase: str
     version: int
-    host: str
+    host: str = field(repr=False)
     settings: dict[str, Any]
     created: float
     changed: float
@@ -88,10 +88,10 @@ class Whole:
     """Everything that is kept of a table."""
 
     kept: Kept
-    items: list[dict[str, Any]]
-    drawer: dict[int, list[dict[str, Any]]]
-    chat: list[Said]
-    orders: dict[int, list[dict[str, Any]]]
+    items: list[dict[str, Any]] = field(repr=False)
+    drawer: dict[int, list[dict[str, Any]]] = field(repr=False)
+    chat: list[Said] = field(repr=False)
+    orders: dict[int, list[dict[str, Any]]] = field(repr=False)
 
 
 @dataclass
@@ -102,11 +102,11 @@ class Change:
     rules: str | None = None
     settings: dict[str, Any] | None = None
     seats: Sequence[Seat] | None = None
-    items: Sequence[tuple[int, dict[str, Any]]] = ()
-    drawer: dict[int, list[dict[str, Any]]] | None = None
+    items: Sequence[tuple[int, dict[str, Any]]] = field(default=(), repr=False)
+    drawer: dict[int, list[dict[str, Any]]] | None = field(default=None, repr=False)
     chat: Sequence[Said] = ()
-    orders: dict[int, list[dict[str, Any]]] | None = None
-    keys: Sequence[tuple[int, str]] = ()
+    orders: dict[int, list[dict[str, Any]]] | None = field(default=None, repr=False)
+    keys: Sequence[tuple[int, str]] = field(default=(), repr=False)
     keys_gone: Sequence[int] = ()
     """Seats whose keys are taken away."""
     client_move: tuple[int, str, int] | None = None

@@ -29,10 +29,15 @@ function put(id, html, home, before) {
 		arrived.push($(id));
 	}
 }
-function take({ number, parts, gone }) {
+function take({ number, parts, gone, epoch }) {
 	const phase = $('phase').dataset.phase, deciding = document.activeElement.closest('#decide, .target');
 	for (const set of [touched, held]) for (const e of set) e.isConnected || set.delete(e);
 	arrived = [];
+	if (epoch) {   // everything, because we were forgotten: whatever is not part of it is old
+		const here = new Set(parts.map(([id]) => id));
+		data.epoch = epoch;
+		gone = all('#board > [id], #log-list > [id], #chat-list > [id]').map((e) => e.id).filter((id) => !here.has(id));
+	}
 	for (const id of gone) $(id)?.remove();
 	for (const part of parts) put(...part);
 	data.number = number;
@@ -123,8 +128,9 @@ function wonder(at) {
 }
 
 // sending; a repetition after a lost answer does no harm
+const fresh = () => crypto.getRandomValues(new Uint32Array(5)).join('-');
 async function send(url, fields, at) {
-	fields.set('client_move', Math.random());
+	fields.set('client_move', fresh());
 	for (let tries = 0; tries < 5; tries++) {
 		try {
 			const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'application/json' } });
