@@ -30,21 +30,22 @@ def new_table_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
-def hashed(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+def hashed(secret: str | bytes) -> str:
+    return hashlib.sha256(secret.encode() if isinstance(secret, str) else secret).hexdigest()
 
 
 def seat_secret(mine: str, table: str, seat: int) -> Secret:
     """The private link of a seat, for whoever sits there with this browser."""
-    return _made_from(mine, f"seat.{table}.{seat}")
+    return made_from(mine, f"seat.{table}.{seat}")
 
 
 def invitation(host: str, table: str, seat: int, times: int) -> Secret:
     """The link by which a guest takes the seat. Only the host's browser can make it."""
-    return _made_from(host, f"invitation.{table}.{seat}.{times}")
+    return made_from(host, f"invitation.{table}.{seat}.{times}")
 
 
-def _made_from(secret: str, what: str) -> Secret:
+def made_from(secret: str, what: str) -> Secret:
+    """Another secret that follows from one, and from which it does not."""
     return Secret(hmac.new(secret.encode(), what.encode(), hashlib.sha256).hexdigest()[:32])
 
 

@@ -18,7 +18,8 @@ from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
 from tabletown.rulekit.language import UnknownLanguage
 from tabletown.web import api, covers, learning, looking_back, playing, seating
-from tabletown.web.doors import AlreadyDone, Forbidden
+from tabletown.web.asking import AlreadyDone
+from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
 from tabletown.web.parts import written

@@ -149,9 +149,17 @@ function play(at) {
 	fields.set('action', at.dataset.play);
 	send(form.getAttribute('action'), fields, at);
 }
+let visit;   // a form that leaves the page is one request, however often it is clicked; another after coming back
+addEventListener('pageshow', () => { visit = fresh(); });
+function name_once(form, to) {
+	const field = one('[name=client_move]', form) ?? document.createElement('input');
+	if (form.method === 'get') return;
+	Object.assign(field, { type: 'hidden', name: 'client_move', value: visit + to });
+	form.append(field);
+}
 on('submit', async (e) => {
 	const form = e.target, by = e.submitter, to = form.getAttribute('action') || '';   // a field may be called action
-	if (!live || !to.startsWith('/t/')) return;
+	if (!live || !to.startsWith('/t/')) return name_once(form, to);
 	e.preventDefault();
 	const fields = new FormData(form, by);
 	if (await send(to, fields, by || form)) {
