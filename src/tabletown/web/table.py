@@ -17,6 +17,7 @@ from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.asking import AlreadyDone, Asked, Remembered
+from tabletown.web.condition import NOT_KEPT, NotKept
 from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters, without_proposal
 from tabletown.web.drafts import Draft
 from tabletown.web.store import (
@@ -39,15 +40,10 @@ from tabletown.web.timekeeping import Clock, play_for_absent, wound
 
 STAND_IN = "neighbour"
 MOST_CHAT = 500
-NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
 
 
 class Frozen(TabletownError):
     """A table whose game was played by other rules than those that are here."""
-
-
-class NotKept(TabletownError):
-    """Something that could not be stored, and so has not happened."""
 
 
 class Table:
