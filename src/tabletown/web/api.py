@@ -4,10 +4,11 @@ A program proves itself with `Authorization: Bearer TOKEN`; creating or joining 
 """
 
 import asyncio
+import contextlib
 import json
 import re
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post
@@ -17,15 +18,19 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
 from tabletown.web import keys
-from tabletown.web.doors import Forbidden, Unreadable
+from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
+from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
 from tabletown.web.people import house, language_of, seats_of, secret_of
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
-from tabletown.web.tables import Wish, check_name
+from tabletown.web.tables import PERFECT_MEMORY, Wish, check_name
 from tabletown.web.timekeeping import check_limit, limit_of
 
 ENDED = {OVER, ABANDONED, CANCELLED}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
+MEMORY = Parameter(
+    description="With `perfect` also what custom hides, where the table was made with `perfect_memory`."
+)
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
 
 
@@ -43,6 +48,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     edition: Text | None = None
     time_per_move: int = 0
     """Seconds for each decision, after which the game's usual answer is played; 0: no limit."""
+    perfect_memory: bool = False
+    """Whether players and onlookers may ask for views with what custom hides: sums that they could have counted."""
+    client_move: Text | None = None
 
 
 class Made(msgspec.Struct):
@@ -51,15 +59,25 @@ class Made(msgspec.Struct):
     invitations: dict[str, str]
     """Seat -> what a guest joins it with."""
 
+    def __repr__(self) -> str:
+        return f"Made(table={self.table!r})"
+
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     invitation: Text
     name: Text
+    client_move: Text | None = None
+
+    def __repr__(self) -> str:
+        return f"Joining(seat={self.seat})"
 
 
 class Joined(msgspec.Struct):
     token: str
+
+    def __repr__(self) -> str:
+        return "Joined()"
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -78,6 +96,11 @@ class Played(msgspec.Struct):
 
 class Leaving(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
+    client_move: Text | None = None
+
+
+class Starting(msgspec.Struct, forbid_unknown_fields=True):
+    client_move: Text | None = None
 
 
 def _table(request: Request[Any, Any, Any], name: str) -> Table:
@@ -88,6 +111,10 @@ def _own(request: Request[Any, Any, Any], table: Table, seat: int) -> int:
     if seat not in seats_of(request, table):
         raise Forbidden(message("That is not your seat: send the token that you got when you joined."))
     return seat
+
+
+def _asked(request: Request[Any, Any, Any], seat: int, data: msgspec.Struct) -> Asked | None:
+    return asked_by(seat, request, msgspec.to_builtins(data))
 
 
 def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> int | None:
@@ -114,6 +141,7 @@ def in_short(table: Table) -> dict[str, Any]:
         "returns": list(match.returns) if match and match.over else None,
         "commitment": match.commitment if match else None,
         "time_per_move": limit_of(table.settings),
+        "perfect_memory": bool(table.settings.get(PERFECT_MEMORY)),
         "deadline": table.clock.until if table.clock and is_playing else None,
     }
 
@@ -121,16 +149,18 @@ def in_short(table: Table) -> dict[str, Any]:
 @post("/api/tables", tags=["tables"], status_code=201)
 async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     """Make a table. It starts at once if no seat is open, else when you start it."""
-    secret = secret_of(request) or keys.new_secret()
+    form = msgspec.to_builtins(data)
+    secret = newcomer_or(request, form)
     wishes = [Wish(sitter.who, sitter.name) for sitter in data.seats]
-    settings = {"time": check_limit(data.time_per_move)}
-    table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings)
+    settings = {"time": check_limit(data.time_per_move), PERFECT_MEMORY: data.perfect_memory}
+    asked = asked_by(keys.hashed(secret), request, form)
+    table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings, asked)
     invitations = {
-        str(number): keys.invitation(secret, table.id, number, seat.invitation)
+        str(number): str(keys.invitation(secret, table.id, number, seat.invitation))
         for number, seat in enumerate(table.seats)
         if seat.kind == OPEN
     }
-    return Made(table.id, secret, invitations)
+    return Made(table.id, str(secret), invitations)
 
 
 @post("/api/tables/{table:str}/join", tags=["tables"], status_code=200)
@@ -141,19 +171,23 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
         found.seats[data.seat].invitation_hash, keys.hashed(data.invitation)
     ):
         raise Forbidden(message("This invitation does not hold."))
-    secret = secret_of(request) or keys.new_secret()
+    form = msgspec.to_builtins(data)
+    secret = newcomer_or(request, form)
     name = check_name(data.name) or f"Player {data.seat + 1}"
-    await found.claim(data.seat, name, [keys.hashed(secret)])
-    return Joined(secret)
+    opening = [keys.hashed(secret)]
+    with contextlib.suppress(AlreadyDone):
+        await found.claim(data.seat, name, opening, asked_by(guest_of(data.seat), request, {**form, "keys": opening}))
+    return Joined(str(secret))
 
 
 @post("/api/tables/{table:str}/start", tags=["tables"], status_code=200)
-async def start(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
+async def start(request: Request[Any, Any, Any], table: str, data: Starting | None = None) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
     if not keys.same(keys.hashed(secret_of(request)), found.kept.host):
         raise Forbidden(message("Only whoever made the table can start it."))
-    await found.start()
+    with contextlib.suppress(AlreadyDone):
+        await found.start(asked_by(HOST, request, msgspec.to_builtins(data or Starting())))
     return in_short(found)
 
 
@@ -166,14 +200,22 @@ async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
 
 
 @get("/api/tables/{table:str}/view", tags=["playing"])
-async def view(request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None) -> dict[str, Any]:
-    """The position as your seat may know it: fields by name, null where something is hidden; and as text."""
+async def view(
+    request: Request[Any, Any, Any],
+    table: str,
+    seat: Annotated[int | None, SEAT] = None,
+    memory: Annotated[Literal["usual", "perfect"], MEMORY] = "usual",
+) -> dict[str, Any]:
+    """The position as your seat is shown it: fields by name, null where something is hidden; and as text."""
     found = _table(request, table)
     async with found.at_rest():
         whose = _viewer(request, found, seat)
         match = found.playing
+        if memory == "perfect" and not found.settings.get(PERFECT_MEMORY):
+            raise Forbidden(message("This table was not made for perfect memories; ask without memory=perfect."))
+        state = match.view(whose) if memory == "perfect" else match.shown(whose)
         text = match.text(whose, language=language_of(request))
-        return {"seat": whose, "decision": match.decision, "state": match.view(whose).to_dict(), "text": text}
+        return {"seat": whose, "decision": match.decision, "state": state.to_dict(), "text": text}
 
 
 @get("/api/tables/{table:str}/legal", tags=["playing"])
@@ -194,16 +236,23 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
     found = _table(request, table)
     seat = _own(request, found, data.seat)
-    if found.seats[seat].bot:
-        raise Forbidden(message("A bot plays for this seat."))
-    return Played(await found.play(seat, data.actions, data.decision, data.client_move))
+    asked = _asked(request, seat, data)
+    try:
+        found.refuse_repetition(asked)
+        if found.seats[seat].bot:
+            raise Forbidden(message("A bot plays for this seat."))
+        return Played(await found.play(seat, data.actions, data.decision, asked))
+    except AlreadyDone as again:
+        return Played(again.answer or 0)
 
 
 @post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200)
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
     found = _table(request, table)
-    await found.resign(_own(request, found, data.seat))
+    seat = _own(request, found, data.seat)
+    with contextlib.suppress(AlreadyDone):
+        await found.resign(seat, _asked(request, seat, data))
     return in_short(found)
 
 
@@ -246,7 +295,7 @@ async def _happenings(
             await _next(changes)
 
 
-async def _next(changes: "asyncio.Queue[int]") -> None:
+async def _next(changes: "asyncio.Queue[None]") -> None:
     await changes.get()
     while not changes.empty():
         changes.get_nowait()

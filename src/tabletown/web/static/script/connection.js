@@ -2,15 +2,22 @@
 
 import { show } from './motion.js';
 import { tell } from './notice.js';
-import { byId, table } from './page.js';
+import { all, byId, table } from './page.js';
 import { patch } from './patching.js';
 
 const NO_SUCH_TABLE = 4404;
 
-function take({ number, parts, gone }) {
+/** Whoever was forgotten is sent everything: what is not part of it is old. */
+function leftOver(parts) {
+	const here = new Set(parts.map(([id]) => id));
+	return all('#board > [id], #log-list > [id], #chat-list > [id]').map((each) => each.id).filter((id) => !here.has(id));
+}
+
+function take({ number, parts, gone, epoch }) {
 	const phase = byId('phase').dataset.phase;
 	const wasDeciding = document.activeElement.closest('#decide, .target');
-	const arrived = patch(parts, gone);
+	const arrived = patch(parts, epoch ? leftOver(parts) : gone);
+	if (epoch) table.epoch = epoch;
 	table.number = number;
 	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();

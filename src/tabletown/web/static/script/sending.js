@@ -42,10 +42,24 @@ export function play(place) {
 	send(form.getAttribute('action'), fields, place);
 }
 
+let visit = newId();
+addEventListener('pageshow', () => { visit = newId(); });
+
+/** A form that leaves the page is one request, however often it is clicked; another one after coming back. */
+function nameOnce(form, url) {
+	if (form.method === 'get') return;
+	const field = one('[name=client_move]', form) ?? document.createElement('input');
+	Object.assign(field, { type: 'hidden', name: 'client_move', value: visit + url });
+	form.append(field);
+}
+
 async function submitted(event) {
 	const { target: form, submitter } = event;
 	const url = form.getAttribute('action') || '';   // a field of the form may be called action
-	if (!isLive || !url.startsWith('/t/')) return;
+	if (!isLive || !url.startsWith('/t/')) {
+		nameOnce(form, url);
+		return;
+	}
 	event.preventDefault();
 	if (await send(url, new FormData(form, submitter), submitter || form)) {
 		releaseForm(form);
