@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
+from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
@@ -18,7 +19,7 @@ from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable
-from tabletown.web.people import house, language_of, seats_of, secret_of
+from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
@@ -26,6 +27,7 @@ from tabletown.web.timekeeping import check_limit, limit_of
 
 ENDED = {OVER, ABANDONED, CANCELLED}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
+NOT_YOURS = message("That is not your seat: send the token that you got when you joined.")
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
 
 
@@ -86,7 +88,7 @@ def _table(request: Request[Any, Any, Any], name: str) -> Table:
 
 def _own(request: Request[Any, Any, Any], table: Table, seat: int) -> int:
     if seat not in seats_of(request, table):
-        raise Forbidden(message("That is not your seat: send the token that you got when you joined."))
+        raise Forbidden(NOT_YOURS)
     return seat
 
 
@@ -94,6 +96,21 @@ def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> 
     if seat is not None:
         return _own(request, table, seat)
     return next(iter(seats_of(request, table)), None)
+
+
+async def has_a_seat(asking: Asking, _handler: BaseRouteHandler) -> None:
+    """Known before anything that was sent is read."""
+    if not seats_of(asking, _at(asking)):
+        raise Forbidden(NOT_YOURS)
+
+
+async def is_host(asking: Asking, _handler: BaseRouteHandler) -> None:
+    if not keys.same(keys.hashed(secret_of(asking)), _at(asking).kept.host):
+        raise Forbidden(message("Only whoever made the table can start it."))
+
+
+def _at(asking: Asking) -> Table:
+    return house(asking).tables.get(asking.path_params["table"])
 
 
 def in_short(table: Table) -> dict[str, Any]:
@@ -147,12 +164,10 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     return Joined(secret)
 
 
-@post("/api/tables/{table:str}/start", tags=["tables"], status_code=200)
+@post("/api/tables/{table:str}/start", tags=["tables"], status_code=200, guards=[is_host])
 async def start(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
-    if not keys.same(keys.hashed(secret_of(request)), found.kept.host):
-        raise Forbidden(message("Only whoever made the table can start it."))
     await found.start()
     return in_short(found)
 
@@ -189,7 +204,7 @@ async def legal(
         return {"seat": whose, "decision": match.decision, "actions": [action.to_dict() for action in actions]}
 
 
-@post("/api/tables/{table:str}/play", tags=["playing"], status_code=200)
+@post("/api/tables/{table:str}/play", tags=["playing"], status_code=200, guards=[has_a_seat])
 async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Played:
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
     found = _table(request, table)
@@ -199,7 +214,7 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
     return Played(await found.play(seat, data.actions, data.decision, data.client_move))
 
 
-@post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200)
+@post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200, guards=[has_a_seat])
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
     found = _table(request, table)
@@ -207,7 +222,7 @@ async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> 
     return in_short(found)
 
 
-@get("/api/tables/{table:str}/events", tags=["playing"], media_type="text/event-stream")
+@get("/api/tables/{table:str}/events", tags=["playing"], media_type="text/event-stream", opt={READY_TO_SEND: True})
 async def events(
     request: Request[Any, Any, Any],
     table: str,
@@ -229,7 +244,7 @@ async def _happenings(
     with house(request).pushes.following(table) as changes:
         told = None
         while True:
-            current = house(request).tables.get(table.id)
+            current = await house(request).tables.bring(table.id)
             if seat is not None and seat not in seats_of(request, current):
                 return  # the host has given the seat away
             async with current.at_rest():

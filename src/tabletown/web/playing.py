@@ -364,11 +364,11 @@ async def rename(request: Request[Any, Any, Any], table: str) -> Page:
 @post("/t/{table:str}/say", include_in_schema=False)
 async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
-    form = await form_of(request)
-    text = form.get("text", "").strip()
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players talk at a table."))
+    form = await form_of(request)
+    text = form.get("text", "").strip()
     do_once(request, found, seats[0], form)
     if not text or len(text) > MOST_SAID or not text.isprintable():
         raise Unreadable(message("A line of the chat has 1 to {most} printable letters."), most=MOST_SAID)

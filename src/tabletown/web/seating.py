@@ -124,7 +124,7 @@ async def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -
     if kept.phase != PLAYING:
         return shown
     try:
-        table = house(request).tables.get(kept.id)
+        table = await house(request).tables.bring(kept.id)
         async with table.at_rest():
             return shown | _under_way(table, seats, _)
     except TabletownError as error:
@@ -195,8 +195,8 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
 async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
     """The host frees a seat or puts a bot there."""
     found = house(request).tables.get(table)
-    form = await form_of(request)
     _refuse_guests(request, table)
+    form = await form_of(request)
     seat = seat_in(form, found.kept.players)
     who = form.get("who", "")
     if who != OPEN and who not in LEVELS:

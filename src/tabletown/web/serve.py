@@ -84,7 +84,7 @@ def own_address() -> str:
 def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][:3]
-        listening = socket.socket(family, kind, protocol)  # asyncio sends at once only where it is told that this is TCP
+        listening = socket.socket(family, kind, protocol)  # asyncio sends at once only where it knows this for TCP
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(128)

@@ -14,11 +14,12 @@ from typing import Any
 from tabletown.match import Match, Refused, game
 from tabletown.match.action import Playable
 from tabletown.match.orders import Order, answer_for, has_lapsed
-from tabletown.match.record import read_item, written, written_drawer
+from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters, without_proposal
 from tabletown.web.drafts import Draft
+from tabletown.web.reading import read_match
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -43,10 +44,6 @@ MOST_REMEMBERED = 256
 NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
 
 
-class Frozen(TabletownError):
-    """A table whose game was played by other rules than those that are here."""
-
-
 class NotKept(TabletownError):
     """Something that could not be stored, and so has not happened."""
 
@@ -60,7 +57,9 @@ class Table:
         whole: Whole,
         on_change: Callable[["Table"], Awaitable[None]],
         now: Callable[[], float] = time.time,
+        match: Match | None = None,
     ) -> None:
+        """`match` is what `whole` comes to, where somebody has worked it out already."""
         self._store = store
         self._on_change = on_change
         self._now = now
@@ -75,7 +74,7 @@ class Table:
         """Whether it must be read anew."""
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
         """For each viewer, language, set of names, open or not: what pages have written of each entry of the log."""
-        self.match: Match | None = self._read_match(whole) if self.phase not in {WAITING, CANCELLED} else None
+        self.match: Match | None = match or read_match(whole)
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}
         self._keys: list[tuple[int, str]] | None = None
@@ -121,26 +120,6 @@ class Table:
     def late_at(self, entry: int) -> list[int]:
         """The seats whose time was up at that entry of the log, so that it was made for them."""
         return list(self.settings.get("late", {}).get(str(entry), ()))
-
-    def _read_match(self, whole: Whole) -> Match:
-        kept = whole.kept
-        edition = self.game.edition(kept.edition)
-        if self.game.rules(edition).version != kept.rules:
-            raise Frozen(
-                message(
-                    "This game of {game} was played by version {version} of the rules, which is not here; "
-                    "it is kept, and can be opened again with the Tabletown that it was played with."
-                ),
-                game=self.game.title,
-                version=kept.rules,
-            )
-        start = self.game.declaration.state.from_dict(kept.start) if kept.start else None
-        options = self.game.declaration.read_options(kept.options)
-        match = Match(self.game, kept.players, kept.seed, options, edition, self.names, start)
-        match.replay([read_item(match, item, number, self.id) for number, item in enumerate(whole.items, 1)])
-        for seat, actions in whole.drawer.items():
-            match.play(seat, actions)
-        return match
 
     def has_done(self, sent: tuple[int, str]) -> bool:
         """Whether that request of a seat has been carried out: a browser that lost the answer sends it again."""

@@ -1,0 +1,49 @@
+"""How much is taken from whom: bodies that are heard out, and no more."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_HEARD = 8_000_000
+"""Bytes that are read, and thrown away, of what is refused."""
+LONGEST_PAUSE = 1.0
+LONGEST_HEARD = 10.0
+"""Seconds for which somebody is heard out."""
+
+
+def hear_out(app: ASGIApp) -> ASGIApp:
+    """Reads on, within reason, before it answers: whoever is cut off while sending never sees the answer."""
+
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        more = True
+
+        async def listen() -> Any:
+            nonlocal more
+            given = await receive()
+            more = bool(given["type"] == "http.request" and given["more_body"])
+            return given
+
+        async def answer(sent: Message) -> None:
+            if sent["type"] == "http.response.start" and more:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(LONGEST_HEARD):
+                        await _hear(listen, lambda: more)
+            await send(sent)
+
+        await app(scope, listen, answer)
+
+    return handle
+
+
+async def _hear(listen: Callable[[], Awaitable[Any]], more: Callable[[], bool]) -> None:
+    heard = 0
+    while more() and heard < MOST_HEARD:
+        async with asyncio.timeout(LONGEST_PAUSE):
+            heard += len((await listen()).get("body", b""))
