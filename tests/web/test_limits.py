@@ -165,7 +165,13 @@ def test_a_long_record_is_opened(server: Server) -> None:
 
 def test_nonsense_of_any_size_gets_a_short_sentence(server: Server) -> None:
     record = tabletown.game("the_estates").new(players=2, seed=1).record()
-    for nonsense in ([{"x": [{}] * 9}] * 9000, [[[]]] * 50_000, ["y" * 200_000], [{"moves": [{}] * 50_000}]):
+    many: list[list[Any]] = [
+        [{"x": [{}] * 9}] * 9000,
+        [[[]]] * 50_000,
+        ["y" * 200_000],
+        [{"moves": [{}] * 50_000}],
+    ]
+    for nonsense in many:
         content = json.dumps(record | {"log": nonsense}).encode()
         assert len(content) < MOST_RECORD
         assert len(str(is_problem(upload(server, content), 400)["title"])) < 500

@@ -41,9 +41,9 @@ def vanish() -> None:
     os._exit(3)
 
 
-def within(act: Callable[[Workers], Awaitable[Any]], **settings: Any) -> Any:
+def within(act: Callable[[Workers], Awaitable[Any]], patience: float = 60.0, **settings: Any) -> Any:
     async def run() -> Any:
-        workers = Workers(**settings)
+        workers = Workers(patience=patience, **settings)
         try:
             return await act(workers)
         finally:
@@ -96,6 +96,7 @@ def test_what_takes_too_long_is_ended_with_its_process_and_the_next_is_done() ->
             await asyncio.sleep(0.01)
         with pytest.raises(TookTooLong):
             await slow
+        workers._patience = 60.0
         return pids, await workers.run("a", twice, 5), workers.pids
 
     before, answer, after = within(act, patience=1.5)
@@ -119,7 +120,8 @@ def test_work_that_is_not_wanted_any_more_is_ended() -> None:
 
 async def _outcomes(workers: Workers, clients: list[str]) -> list[type[BaseException] | None]:
     tasks = [asyncio.create_task(workers.run(client, time.sleep, FOREVER)) for client in clients]
-    await asyncio.sleep(0.2)
+    for _ in clients:
+        await asyncio.sleep(0)
     ended = [task.exception() if task.done() else None for task in tasks]
     for task in tasks:
         task.cancel()
@@ -139,7 +141,7 @@ def test_only_so_many_wait() -> None:
 
 def test_nothing_is_left_of_a_client_that_has_what_it_wanted() -> None:
     async def act(workers: Workers) -> int:
-        for client in range(40):
+        for client in range(10):
             await workers.run(str(client), twice, 1)
         return len(workers._under_way)
 

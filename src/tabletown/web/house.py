@@ -36,7 +36,7 @@ class House:
         self.tables = Tables(self.store, self._changed, now)
         self.driver = Driver(self.tables.bring, pace)
         self.timekeeper = Timekeeper(self.tables.bring, now)
-        self.workers = Workers()
+        self.workers = Workers(ready=["tabletown.web.errands"])
         self.covers: dict[str, asyncio.Task[bytes]] = {}
         self.keep_days = keep_days
         self.since = time.time()

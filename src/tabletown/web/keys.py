@@ -21,9 +21,9 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def seat_secret(mine: str, table: str, seat: int) -> str:
-    """The private link of a seat, for whoever sits there with this browser."""
-    return _made_from(mine, f"seat.{table}.{seat}")
+def seat_secret(mine: str, table: str, seat: int, times: int = 0) -> str:
+    """The private link of a seat, for whoever sits there with this browser; another after each time it is renewed."""
+    return _made_from(mine, f"seat.{table}.{seat}" + (f".{times}" if times else ""))
 
 
 def invitation(host: str, table: str, seat: int, times: int) -> str:

@@ -89,6 +89,11 @@ def seats_of(asking: Asking, table: Table) -> tuple[int, ...]:
     return table.opened_by(keys.hashed(secret)) if secret else ()
 
 
+def link_key(secret: str, table: Table, seat: int) -> str:
+    """The key in the private link of a seat."""
+    return keys.seat_secret(secret, table.id, seat, table.links_renewed(seat))
+
+
 def viewer_of(asking: Asking, table: Table) -> Viewer:
     secret = secret_of(asking)
     is_host = bool(secret) and keys.same(keys.hashed(secret), table.kept.host)

@@ -193,6 +193,12 @@ class Pushes:
             audience.looking = seat
             await self.table_changed(table)
 
+    def send_away(self, table: Table, seat: int) -> None:
+        """Whoever looks from the seat comes back, and sees what he may see then."""
+        for viewer in self._viewers(table.id):
+            if seat in viewer.seats:
+                _tell(self.audience(table, viewer), GOODBYE)
+
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open."""
         return bool(self._viewers(table))

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
 from tabletown.rulekit.language import UnknownLanguage, message
+from tabletown.web import guarding
 from tabletown.web.doors import AlreadyDone, Forbidden
 from tabletown.web.house import House
 from tabletown.web.parts import written
@@ -18,7 +19,7 @@ from tabletown.web.people import Page, done, page, speaks, wants_json
 from tabletown.web.reading import Frozen
 from tabletown.web.store import Conflict
 from tabletown.web.table import NotKept
-from tabletown.web.tables import UnknownTable
+from tabletown.web.tables import TooManyWaiting, UnknownTable
 from tabletown.web.workers import Busy, TookTooLong, TooMuchAtOnce
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ NOT_READ = message("The games of this server cannot be read at the moment. Try a
 SOON = 5
 """Seconds after which somebody may try again what could not be stored or read."""
 STATUS: dict[type[Exception], int] = {
+    **guarding.STATUS,
     UnknownTable: 404,
     UnknownGame: 404,
     UnknownLanguage: 404,
@@ -40,6 +42,7 @@ STATUS: dict[type[Exception], int] = {
     Busy: 503,
     TooMuchAtOnce: 429,
     TookTooLong: 422,
+    TooManyWaiting: 429,
 }
 
 
@@ -67,7 +70,7 @@ def refused(request: Request[Any, Any, Any], error: TabletownError) -> Page:
 
 def not_read(request: Request[Any, Any, Any], error: DBAPIError) -> Page:
     """The disk is full, the file is gone, the database is locked: whatever was asked for, it is not there now."""
-    log.error("%s %s: the database failed: %s", request.method, request.url.path[:200], str(error.orig)[:200])
+    log.error("%s %s: the database failed: %s", request.method, _route(request), str(error.orig)[:200])
     return problem(request, 503, "not_read", speaks(request)(NOT_READ), soon=SOON)
 
 
@@ -94,9 +97,14 @@ def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Page:
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
-    log.error("%s %s failed", request.method, request.url.path[:200], exc_info=error)
+    log.error("%s %s failed", request.method, _route(request), exc_info=error)
     _ = speaks(request)
     return problem(request, 500, "broken", _("Something broke on our side. Nothing was lost; try again."))
+
+
+def _route(request: Request[Any, Any, Any]) -> str:
+    """Not the address, for links hold secrets."""
+    return str(request.scope.get("path_template") or "")
 
 
 HANDLERS: dict[Any, Any] = {

@@ -12,9 +12,21 @@ from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_letters, seat_token
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
-from tabletown.web.doors import Forbidden, form_of, number_in, seat_in
+from tabletown.web.doors import Forbidden, form_of, number_in, own_seat, seat_in
 from tabletown.web.parts import by_when, level_name, value_name
-from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
+from tabletown.web.people import (
+    Page,
+    done,
+    go,
+    house,
+    language_of,
+    link_key,
+    name_of,
+    page,
+    secret_of,
+    speaks,
+    viewer_of,
+)
 from tabletown.web.scene import Scene
 from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
 from tabletown.web.table import Table
@@ -253,7 +265,7 @@ async def join(request: Request[Any, Any, Any], table: str, seat: int, secret: s
     found = _invited(request, table, seat, secret)
     name = check_name((await form_of(request)).get("name", "")) or nameless(speaks(request), seat)
     mine = secret_of(request) or keys.new_secret()
-    await found.claim(seat, name, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
+    await found.claim(seat, name, [keys.hashed(mine), keys.hashed(link_key(mine, found, seat))])
     return go(request, f"/t/{table}", {"me": mine, "name": name})
 
 
@@ -264,8 +276,22 @@ async def private_link(request: Request[Any, Any, Any], table: str, seat: int, s
     if seat not in house(request).store.seats_of(table, [keys.hashed(secret)]):
         raise Forbidden(message("This link opens no seat at that table."))
     mine = secret_of(request) or keys.new_secret()
-    await found.add_key(seat, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
+    await found.add_key(seat, [keys.hashed(mine), keys.hashed(link_key(mine, found, seat))])
     return go(request, f"/t/{table}", {"me": mine})
 
 
-HANDLERS = [lobby, play_now, make_table, set_seat, start, cancel, invitation, join, private_link]
+@post("/t/{table:str}/renew", include_in_schema=False)
+async def renew_link(request: Request[Any, Any, Any], table: str) -> Page:
+    """Another private link: the old one and all other devices lose the seat."""
+    found, seat, _form = await own_seat(request, table)
+    mine = secret_of(request)
+
+    def opening(times: int) -> list[str]:
+        return [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat, times))]
+
+    await found.renew_link(seat, opening)
+    house(request).pushes.send_away(found, seat)
+    return go(request, f"/t/{table}")
+
+
+HANDLERS = [lobby, play_now, make_table, set_seat, start, cancel, invitation, join, private_link, renew_link]

@@ -11,13 +11,22 @@ from tabletown.web import api, covers, learning, looking_back, playing, refusing
 from tabletown.web.doors import bring_table
 from tabletown.web.driver import PACE
 from tabletown.web.forms import MOST_FORM
+from tabletown.web.guarding import Rules, guarded
 from tabletown.web.house import House
-from tabletown.web.limits import hear_out
 from tabletown.web.people import READY_TO_SEND
 
 
-def make_app(database: str, pace: float = PACE, keep_days: float | None = None, elsewhere: str = "") -> Litestar:
-    """`elsewhere` is how links begin that hold on other machines too, if this server can be reached from there."""
+def make_app(
+    database: str,
+    pace: float = PACE,
+    keep_days: float | None = None,
+    elsewhere: str = "",
+    rules: Rules | None = None,
+) -> Litestar:
+    """`elsewhere` is how links begin that hold on other machines too, if this server can be reached from there.
+
+    `rules` say who may come, by which name and how often; without them everybody may, which is for tests only.
+    """
     house = House(database, pace, keep_days)
 
     async def open_house(app: Litestar) -> None:
@@ -25,7 +34,7 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None, 
         app.state.address = elsewhere
         await house.open()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *seating.HANDLERS,
             *playing.HANDLERS,
@@ -39,7 +48,6 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None, 
         on_shutdown=[house.close],
         guards=[bring_table],
         exception_handlers=refusing.HANDLERS,
-        middleware=[hear_out],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, minimum_size=600, exclude_opt_key=READY_TO_SEND
         ),
@@ -51,7 +59,10 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None, 
             description="Play the games of this server from a program: see docs/api.md.",
         ),
         request_max_body_size=MOST_FORM,
+        logging_config=None,
     )
+    app.asgi_handler = guarded(app.asgi_handler, rules or Rules(), refusing.refused)
+    return app
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=False)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
@@ -194,6 +194,12 @@ class Store:
         mine = select(schema.keys.c.table_id).where(schema.keys.c.hash == key)
         chosen = schema.tables.c.id.in_(mine) & (schema.tables.c.phase != CANCELLED)
         return [(kept, self.seats_of(kept.id, [key])) for kept in self._tables(chosen, most)]
+
+    def waiting_of(self, host: str) -> int:
+        """How many tables of that host have not begun."""
+        mine = (schema.tables.c.phase == WAITING) & (schema.tables.c.host == host)
+        with self._engine.begin() as connection:
+            return int(connection.scalar(select(func.count()).where(mine)) or 0)
 
     def running(self) -> list[Kept]:
         """Every table at which something may still happen."""

@@ -485,6 +485,18 @@ class Table:
         async with self.at_rest():
             await self._keep(Change(keys=[(seat, key) for key in keys]))
 
+    def links_renewed(self, seat: int) -> int:
+        """How often the seat's private link has been renewed."""
+        return int(self.settings.get("links", {}).get(str(seat), 0))
+
+    async def renew_link(self, seat: int, keys: Callable[[int], Sequence[str]]) -> None:
+        """From now on only these keys open the seat, for the link that is made now; every other one is gone."""
+        async with self.at_rest():
+            times = self.links_renewed(seat) + 1
+            settings = {**self.settings, "links": {**self.settings.get("links", {}), str(seat): times}}
+            new = [(seat, key) for key in keys(times)]
+            await self._keep(Change(settings=settings, keys_gone=[seat], keys=new))
+
     async def note(self, name: str, value: Any) -> None:
         """Keep something about the table itself."""
         async with self.at_rest():

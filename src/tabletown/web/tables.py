@@ -34,6 +34,8 @@ from tabletown.web.timekeeping import limit_of
 
 MOST_LETTERS = 24
 """Of a name."""
+MOST_WAITING = 20
+"""Tables of one person at which seats are open."""
 HELD = 1800.0
 """Seconds for which a table is held in memory after somebody asked for it."""
 
@@ -43,6 +45,12 @@ NO_SUCH_TABLE = message("There is no such table; it may have been cancelled or d
 
 class UnknownTable(TabletownError):
     """A table that does not exist, or not any more."""
+
+
+class TooManyWaiting(TabletownError):
+    """More tables of one person than guests will ever come to."""
+
+    retry_after = 60
 
 
 @dataclass(frozen=True)
@@ -129,6 +137,8 @@ class Tables:
         """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
         chosen = game(game_name)
         chosen.declaration.check_players(len(wishes))
+        if any(wish.who == "open" for wish in wishes):
+            self._refuse_another(host)
         values = chosen.declaration.read_options(options)
         check_edition(chosen, edition)
         rules = chosen.rules(edition)
@@ -157,6 +167,11 @@ class Tables:
         made = self.get(table)
         await made.begin()
         return made
+
+    def _refuse_another(self, host: str) -> None:
+        if self.store.waiting_of(keys.hashed(host)) >= MOST_WAITING:
+            sentence = message("You have {most} tables that wait for guests. Start or cancel one of them first.")
+            raise TooManyWaiting(sentence, most=MOST_WAITING)
 
     async def adopt(
         self, match: Match | Written, wishes: Sequence[Wish], host: str, settings: Mapping[str, Any]

@@ -15,7 +15,7 @@ import struct
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from tabletown.rulekit.errors import TabletownError
@@ -33,6 +33,8 @@ PATIENCE = 10.0
 """Seconds that a piece of work may take."""
 LONGEST_WAIT = 20.0
 """Seconds that one waits for a process."""
+LONGEST_START = 60.0
+"""Seconds that a process may take to begin, which is nobody's fault."""
 GRACE = 5.0
 """Seconds after which a process that nobody ends any more ends itself."""
 LENGTH = struct.Struct("!I")
@@ -69,7 +71,10 @@ class Workers:
         most_waiting: int = MOST_WAITING,
         most_each: int = MOST_EACH,
         patience: float = PATIENCE,
+        ready: Sequence[str] = (),
     ) -> None:
+        """`ready` are the modules that a process knows before its first work, so that it does not wait for them."""
+        self._ready = ready
         self._most_waiting = most_waiting
         self._most_each = most_each
         self._patience = patience
@@ -122,8 +127,8 @@ class Workers:
         except TimeoutError:
             sentence = message("That took longer than {seconds:g} seconds, so it was stopped.")
             raise TookTooLong(sentence, seconds=self._patience) from None
-        except (OSError, EOFError, asyncio.IncompleteReadError):
-            raise Failed("A worker process has ended.") from None
+        except (OSError, EOFError) as error:
+            raise Failed(f"A worker process has ended with code {await process.code()}: {error}") from None
         finally:
             if process.is_ready and not self._is_closed:
                 self._idle.append(process)
@@ -135,12 +140,19 @@ class Workers:
         raise answer if isinstance(answer, Exception) else Failed(answer)
 
     async def _new(self) -> "_Process":
-        process = _Process(
-            await asyncio.create_subprocess_exec(
-                sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-            )
-        )
+        pipe = asyncio.subprocess.PIPE
+        command = (sys.executable, "-m", __name__, *self._ready)
+        process = _Process(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
         self._all.add(process)
+        try:
+            async with asyncio.timeout(LONGEST_START):
+                await process.begin()
+        except BaseException as error:
+            self._all.discard(process)
+            await asyncio.shield(process.end())
+            if isinstance(error, (OSError, EOFError)):
+                raise Failed(f"A worker process did not begin: {error}") from None
+            raise
         return process
 
     async def close(self) -> None:
@@ -156,24 +168,38 @@ class _Process:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
-        self.is_ready = True
+        self.is_ready = False
         """Whether it waits for work: one that was left in the middle of something is of no more use."""
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
+    async def begin(self) -> None:
+        assert await self._answer() is None
+        self.is_ready = True
+
     async def ask(self, work: Any) -> Any:
-        asked, answers = self._process.stdin, self._process.stdout
-        assert asked is not None
-        assert answers is not None
+        assert self._process.stdin is not None
         self.is_ready = False
-        asked.write(_packed(work))
-        await asked.drain()
-        (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
-        answer = pickle.loads(await answers.readexactly(length))
+        self._process.stdin.write(_packed(work))
+        await self._process.stdin.drain()
+        answer = await self._answer()
         self.is_ready = True
         return answer
+
+    async def _answer(self) -> Any:
+        answers = self._process.stdout
+        assert answers is not None
+        (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
+        return pickle.loads(await answers.readexactly(length))
+
+    async def code(self) -> int | None:
+        """What it ended with, if it ends by itself."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                return await self._process.wait()
+        return None
 
     async def end(self) -> None:
         assert self._process.stdin is not None
@@ -197,6 +223,10 @@ def main() -> None:
     os.nice(5)
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)  # whatever prints does not speak in between
+        for module in sys.argv[1:]:
+            importlib.import_module(module)
+        answers.write(_packed(None))
+        answers.flush()
         asked = sys.stdin.buffer
         while head := asked.read(LENGTH.size):
             module, name, args, kwargs, patience = pickle.loads(asked.read(*LENGTH.unpack(head)))
