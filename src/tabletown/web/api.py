@@ -20,6 +20,7 @@ from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable
 from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
+from tabletown.web.problems import REFUSALS
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
@@ -135,7 +136,7 @@ def in_short(table: Table) -> dict[str, Any]:
     }
 
 
-@post("/api/tables", tags=["tables"], status_code=201)
+@post("/api/tables", tags=["tables"], responses=REFUSALS, status_code=201)
 async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     """Make a table. It starts at once if no seat is open, else when you start it."""
     secret = secret_of(request) or keys.new_secret()
@@ -150,7 +151,7 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     return Made(table.id, secret, invitations)
 
 
-@post("/api/tables/{table:str}/join", tags=["tables"], status_code=200)
+@post("/api/tables/{table:str}/join", tags=["tables"], responses=REFUSALS, status_code=200)
 async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Joined:
     """Take an open seat with its invitation. The game begins when whoever made the table starts it."""
     found = _table(request, table)
@@ -164,7 +165,7 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     return Joined(secret)
 
 
-@post("/api/tables/{table:str}/start", tags=["tables"], status_code=200, guards=[is_host])
+@post("/api/tables/{table:str}/start", tags=["tables"], responses=REFUSALS, status_code=200, guards=[is_host])
 async def start(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
@@ -172,7 +173,7 @@ async def start(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
     return in_short(found)
 
 
-@get("/api/tables/{table:str}", tags=["tables"])
+@get("/api/tables/{table:str}", tags=["tables"], responses=REFUSALS)
 async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
     """The table, and whose decision it is."""
     found = _table(request, table)
@@ -180,7 +181,7 @@ async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
         return in_short(found)
 
 
-@get("/api/tables/{table:str}/view", tags=["playing"])
+@get("/api/tables/{table:str}/view", tags=["playing"], responses=REFUSALS)
 async def view(request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None) -> dict[str, Any]:
     """The position as your seat may know it: fields by name, null where something is hidden; and as text."""
     found = _table(request, table)
@@ -191,7 +192,7 @@ async def view(request: Request[Any, Any, Any], table: str, seat: Annotated[int 
         return {"seat": whose, "decision": match.decision, "state": match.view(whose).to_dict(), "text": text}
 
 
-@get("/api/tables/{table:str}/legal", tags=["playing"])
+@get("/api/tables/{table:str}/legal", tags=["playing"], responses=REFUSALS)
 async def legal(
     request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None
 ) -> dict[str, Any]:
@@ -204,7 +205,7 @@ async def legal(
         return {"seat": whose, "decision": match.decision, "actions": [action.to_dict() for action in actions]}
 
 
-@post("/api/tables/{table:str}/play", tags=["playing"], status_code=200, guards=[has_a_seat])
+@post("/api/tables/{table:str}/play", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
 async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Played:
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
     found = _table(request, table)
@@ -214,7 +215,7 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
     return Played(await found.play(seat, data.actions, data.decision, data.client_move))
 
 
-@post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200, guards=[has_a_seat])
+@post("/api/tables/{table:str}/resign", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
     found = _table(request, table)
@@ -222,7 +223,13 @@ async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> 
     return in_short(found)
 
 
-@get("/api/tables/{table:str}/events", tags=["playing"], media_type="text/event-stream", opt={READY_TO_SEND: True})
+@get(
+    "/api/tables/{table:str}/events",
+    tags=["playing"],
+    responses=REFUSALS,
+    media_type="text/event-stream",
+    opt={READY_TO_SEND: True},
+)
 async def events(
     request: Request[Any, Any, Any],
     table: str,

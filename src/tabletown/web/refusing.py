@@ -1,7 +1,7 @@
 """Whatever goes wrong, the answer is a sentence: as a page for people, as a problem document for programs."""
 
 import logging
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request, Response
@@ -16,6 +16,7 @@ from tabletown.web.doors import AlreadyDone, Forbidden
 from tabletown.web.house import House
 from tabletown.web.parts import written
 from tabletown.web.people import Page, done, page, speaks, wants_json
+from tabletown.web.problems import KIND, Problem
 from tabletown.web.reading import Frozen
 from tabletown.web.store import Conflict
 from tabletown.web.table import NotKept
@@ -44,16 +45,6 @@ STATUS: dict[type[Exception], int] = {
     TookTooLong: 422,
     TooManyWaiting: 429,
 }
-
-
-class Problem(msgspec.Struct):
-    """Why something was not done (RFC 9457)."""
-
-    title: Annotated[str, msgspec.Meta(description="The sentence, in the language of Accept-Language.")]
-    status: int
-    code: Annotated[str, msgspec.Meta(description="The reason, for programs.")]
-    rule: Annotated[str | None, msgspec.Meta(description="The clause of the rulebook, if the rules refuse it.")] = None
-    type: str = "about:blank"
 
 
 def already_done(request: Request[Any, Any, Any], repeated: AlreadyDone) -> Page:
@@ -96,6 +87,11 @@ def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Page:
     return problem(request, 400, "http", _("The request could not be understood: it is nested too deeply."))
 
 
+def no_text(request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Page:
+    _ = speaks(request)
+    return problem(request, 400, "http", _("The request could not be understood: it is not UTF-8."))
+
+
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
     log.error("%s %s failed", request.method, _route(request), exc_info=error)
     _ = speaks(request)
@@ -113,6 +109,7 @@ HANDLERS: dict[Any, Any] = {
     HTTPException: not_served,
     DBAPIError: not_read,
     RecursionError: too_deep,
+    UnicodeDecodeError: no_text,
     Exception: broken,
 }
 
@@ -147,7 +144,7 @@ def _document(request: Request[Any, Any, Any], told: Problem) -> Page:
     if not request.scope["path"].startswith("/api/"):
         refusals = [(told.title, told.rule, "")]
         body["html"] = written("refusal", _=speaks(request), refusals=refusals, game=_game(request))
-    return Response(body, status_code=told.status, media_type="application/problem+json")
+    return Response(body, status_code=told.status, media_type=KIND)
 
 
 def _game(request: Request[Any, Any, Any]) -> str:
