@@ -89,9 +89,19 @@ def test_a_fault_of_ours_does_not_hurt_the_next(fault: Callable[[], None]) -> No
     assert within(act) == 8
 
 
-def test_what_takes_too_long_is_ended_with_its_process_and_the_next_is_done() -> None:
+def count_for_ever() -> None:
+    while True:
+        pass
+
+
+def wait_for_ever() -> None:
+    time.sleep(FOREVER)
+
+
+@pytest.mark.parametrize("work", [count_for_ever, wait_for_ever])
+def test_what_takes_too_long_is_ended_with_its_process_and_the_next_is_done(work: Callable[[], None]) -> None:
     async def act(workers: Workers) -> tuple[list[int], int, list[int]]:
-        slow = asyncio.create_task(workers.run("a", time.sleep, FOREVER))
+        slow = asyncio.create_task(workers.run("a", work))
         while not (pids := workers.pids):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         with pytest.raises(TookTooLong):
@@ -99,7 +109,7 @@ def test_what_takes_too_long_is_ended_with_its_process_and_the_next_is_done() ->
         workers._patience = 60.0
         return pids, await workers.run("a", twice, 5), workers.pids
 
-    before, answer, after = within(act, patience=1.5)
+    before, answer, after = within(act, patience=0.5)
     assert answer == 10
     assert not set(before) & set(after)
     assert not any(is_running(pid) for pid in before + after)

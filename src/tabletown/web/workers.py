@@ -30,7 +30,9 @@ MOST_WAITING = 16
 MOST_EACH = 3
 """Pieces that one client may have under way."""
 PATIENCE = 10.0
-"""Seconds that a piece of work may take."""
+"""Seconds of a processor that a piece of work may take."""
+ON_THE_CLOCK = 6
+"""So many times as long it may last, where others have the processor too, or it waits for something."""
 LONGEST_WAIT = 20.0
 """Seconds that one waits for a process."""
 LONGEST_START = 60.0
@@ -122,13 +124,14 @@ class Workers:
     async def _done(self, work: Any) -> Any:
         process = self._idle.pop() if self._idle else await self._new()
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience * ON_THE_CLOCK):
                 fine, answer = await process.ask(work)
         except TimeoutError:
-            sentence = message("That took longer than {seconds:g} seconds, so it was stopped.")
-            raise TookTooLong(sentence, seconds=self._patience) from None
+            raise self._too_long() from None
         except (OSError, EOFError) as error:
-            raise Failed(f"A worker process has ended with code {await process.code()}: {error}") from None
+            code = await process.code()
+            failed = Failed(f"A worker process has ended with code {code}: {error}")
+            raise (self._too_long() if code == -signal.SIGPROF else failed) from None
         finally:
             if process.is_ready and not self._is_closed:
                 self._idle.append(process)
@@ -138,6 +141,10 @@ class Workers:
         if fine:
             return answer
         raise answer if isinstance(answer, Exception) else Failed(answer)
+
+    def _too_long(self) -> TookTooLong:
+        sentence = message("That took longer than {seconds:g} seconds, so it was stopped.")
+        return TookTooLong(sentence, seconds=self._patience)
 
     async def _new(self) -> "_Process":
         pipe = asyncio.subprocess.PIPE
@@ -220,7 +227,7 @@ def _packed(given: Any) -> bytes:
 def main() -> None:
     """Do what comes in, one after the other, until nothing can come any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the server, which ends its processes
-    os.nice(5)
+    os.nice(2)
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)  # whatever prints does not speak in between
         for module in sys.argv[1:]:
@@ -230,11 +237,17 @@ def main() -> None:
         asked = sys.stdin.buffer
         while head := asked.read(LENGTH.size):
             module, name, args, kwargs, patience = pickle.loads(asked.read(*LENGTH.unpack(head)))
-            signal.setitimer(signal.ITIMER_REAL, patience + GRACE)
+            _allow(patience, patience * ON_THE_CLOCK + GRACE)
             answer = _packed(_result(module, name, args, kwargs))
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            _allow(0, 0)
             answers.write(answer)
             answers.flush()
+
+
+def _allow(working: float, passing: float) -> None:
+    """The system ends this process after so many seconds of work, and after so many that pass; 0: never."""
+    signal.setitimer(signal.ITIMER_PROF, working)
+    signal.setitimer(signal.ITIMER_REAL, passing)
 
 
 def _result(module: str, name: str, args: Any, kwargs: Any) -> tuple[bool, Any]:
