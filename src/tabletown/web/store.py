@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tabletown.rulekit.errors import TabletownError
@@ -265,6 +265,12 @@ class Store:
         mine = select(schema.keys.c.table_id).where(schema.keys.c.hash == key)
         chosen = schema.tables.c.id.in_(mine) & (schema.tables.c.phase != CANCELLED)
         return [(kept, self.seats_of(kept.id, [key])) for kept in self._tables(chosen, most, "happened")]
+
+    def waiting_of(self, host: str) -> int:
+        """How many tables of that host have not begun."""
+        mine = (schema.tables.c.phase == WAITING) & (schema.tables.c.host == host)
+        with self._engine.begin() as connection:
+            return int(connection.scalar(select(func.count()).where(mine)) or 0)
 
     def running(self) -> list[Kept]:
         """Every table at which something may still happen."""

@@ -6,6 +6,7 @@ import { all, byId, table } from './page.js';
 import { patch } from './patching.js';
 
 const NO_SUCH_TABLE = 4404;
+const NOT_YOURS = 4403;
 
 /** Whoever was forgotten is sent everything: what is not part of it is old. */
 function leftOver(parts) {
@@ -31,6 +32,10 @@ export function connect() {
 	socket.onmessage = ({ data }) => take(JSON.parse(data));
 	socket.onclose = ({ code }) => {
 		if (code === NO_SUCH_TABLE) return;
+		if (code === NOT_YOURS) {
+			location.reload();
+			return;
+		}
 		byId('lost').hidden = false;
 		setTimeout(connect, 500 + 2000 * Math.random());
 	};
