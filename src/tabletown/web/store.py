@@ -30,6 +30,8 @@ ADVANCE = update(schema.tables).where(
 PUT = {table: insert(table) for table in schema.metadata.sorted_tables}
 
 
+HELD_CHAT = 250
+"""So many lines of a chat are held in memory; the store has them all."""
 NOTHING_NEW = "UPDATE alembic_version SET version_num = version_num"
 FORGET = delete(schema.requests).where(
     schema.requests.c.table_id == bindparam("table"),
@@ -118,6 +120,7 @@ class Whole:
     items: list[dict[str, Any]] = field(repr=False)
     drawer: dict[int, list[dict[str, Any]]] = field(repr=False)
     chat: list[Said] = field(repr=False)
+    """The newest lines."""
     orders: dict[int, list[dict[str, Any]]] = field(repr=False)
     done: list[Done] = field(repr=False)
 
@@ -244,10 +247,15 @@ class Store:
                 _kept(row, rows(schema.seats, "seat")),
                 [each.item for each in rows(schema.entries, "number")],
                 {each.seat: each.actions for each in rows(schema.drawer, "seat")},
-                [Said(each.number, each.seat, each.name, each.text, each.at) for each in rows(schema.chat, "number")],
+                _said(connection, table, None, HELD_CHAT),
                 {each.seat: each.orders for each in rows(schema.orders, "seat")},
                 [Done(*(getattr(each, name) for name in DONE_FIELDS)) for each in rows(schema.requests, "number")],
             )
+
+    def said_before(self, table: str, number: int, most: int) -> list[Said]:
+        """Lines of the chat before that one, the newest of them, in their order."""
+        with self._reading() as connection:
+            return _said(connection, table, number, most)
 
     def seats_of(self, table: str, hashes: Sequence[str]) -> list[int]:
         """The seats of the table that one of the keys opens."""
@@ -302,6 +310,14 @@ class Store:
 def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
     sitting = tuple(Seat(*(getattr(s, name) for name in SEAT_FIELDS)) for s in seats)
     return Kept(**row._mapping, seats=sitting)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
+
+
+def _said(connection: Connection, table: str, before: int | None, most: int) -> list[Said]:
+    lines = select(schema.chat).where(schema.chat.c.table_id == table).order_by(schema.chat.c.number.desc()).limit(most)
+    if before is not None:
+        lines = lines.where(schema.chat.c.number < before)
+    found = connection.execute(lines).all()
+    return [Said(each.number, each.seat, each.name, each.text, each.at) for each in reversed(found)]
 
 
 def _made(connection: Connection, asked: Asked) -> str | None:
