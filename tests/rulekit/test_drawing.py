@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import escape
 
 from tabletown.rulekit.drawing import (
     SEAT_PATTERNS,
@@ -139,3 +140,10 @@ def test_a_standalone_picture_leaves_a_rim_around_its_parts_and_keeps_their_orde
     drawn = ET.fromstring(standalone(PARTS, DEFS, (100, 50), "A"))
     assert drawn.attrib["viewBox"] == "-16 -16 132 82"
     assert [child.tag.removeprefix(NAMESPACE) for child in drawn] == ["title", "defs", "rect", "rect", "g", "text"]
+
+
+def test_a_page_pastes_what_is_drawn_and_escapes_everything_else() -> None:
+    drawn = tag("text", "<b>'&\"")
+    assert drawn == "<text>&lt;b&gt;&#39;&amp;&#34;</text>"
+    assert escape(drawn) == drawn
+    assert escape(str(drawn)) != drawn

@@ -153,3 +153,21 @@ def test_reasons_beside_the_board_are_in_japanese(server: Server) -> None:
     page = server.ask(f"{played.path}/why?action={illegal}", token=played.tokens[mover], accept_language="ja").text
     assert re.search(r"[ぁ-んァ-ン一-龯]", page)
     assert not re.search(r">[^<]*[a-z]{2,} [a-z]{2,} [a-z]{2,}[^<]*<", page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        ("ja", "ja"),
+        ("ja-JP,en;q=0.5", "ja"),
+        ("en;q=0.5, ja", "ja"),
+        ("en;q=0.2,de;q=0.9,ja-jp;q=0.8", "ja"),
+        ("ja;q=0, en;q=0.1", "en"),
+        ("ja;q=0", "en"),
+        ("fr, *;q=0.5", "en"),
+        ("ja;q=most, en;q=0.3", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_browser_is_answered_in_the_language_that_it_likes_best(server: Server, asked: str, spoken: str) -> None:
+    assert f'<html lang="{spoken}"' in server.ask("/", accept_language=asked).text

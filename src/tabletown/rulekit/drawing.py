@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from typing import NamedTuple
-from xml.sax.saxutils import escape
+
+from markupsafe import Markup, escape
 
 from tabletown.rulekit.remembering import remembered
 
 Attribute = str | float | None
 
 
-class Svg(str):
+class Svg(Markup):
     """Markup that may be pasted as it is. Any other text is escaped."""
 
     __slots__ = ()
@@ -88,7 +89,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 @lru_cache(8192)
 def safe(words: str) -> str:
     """Text that can neither break nor enter the markup."""
-    return escape(_NOT_XML.sub("\ufffd", words), {'"': "&quot;"})
+    return str(escape(_NOT_XML.sub("\ufffd", words)))
 
 
 @lru_cache(8192)

@@ -353,7 +353,7 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "options": [*chosen_options(table, _), chosen_limit(table, viewer, _), *chosen_memory(table, _)],
         "levels": list(levels_for(table.game.declaration)),
         "level_name": partial(level_name, _),
-        "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
+        "tokens": [seat_token(seat, letter, 0, 0) for seat, letter in enumerate(letters)],
         "open_seats": sum(seat.kind == OPEN for seat in table.seats),
         "invitations": invitations(table, viewer),
         "lapses": format_date(datetime.fromtimestamp(table.kept.changed + WAITING_ROOM_LASTS, UTC), locale=_.language),

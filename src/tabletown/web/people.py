@@ -7,6 +7,7 @@ from importlib import resources
 from typing import Any
 from urllib.parse import quote, unquote
 
+from babel.core import negotiate_locale
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -25,6 +26,7 @@ Page = Response[Any]
 YEAR = 365 * 86400
 READY_TO_SEND = "is_ready_to_send"
 """Marks what is not to be compressed on its way, because it is already, or because it must not wait for more."""
+ACCEPTED = re.compile(r"(?P<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=(?P<q>[01](?:\.\d{0,3})?))?")
 ONLY_HERE = re.compile(r"localhost\b|127\.|\[::1\]")
 
 
@@ -60,15 +62,19 @@ def name_of(asking: Asking) -> str:
 
 
 def language_of(asking: Asking) -> str:
-    """The chosen language, else the first that the browser asks for and we speak."""
+    """The chosen language, else the one that the browser likes best of those that we speak."""
     chosen = asking.cookies.get("language", "")
     if chosen in LANGUAGES:
         return chosen
-    for each in asking.headers.get("accept-language", "").split(","):
-        code = each.split(";")[0].strip().split("-")[0].lower()
-        if code in LANGUAGES:
-            return code
-    return "en"
+    wanted = liked(asking.headers.get("accept-language", ""))
+    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
+
+
+def liked(languages: str) -> list[str]:
+    """The languages of an Accept-Language header, the best liked first; those that are not wanted are left out."""
+    found = [(ACCEPTED.fullmatch(each.strip()), place) for place, each in enumerate(languages.split(","))]
+    rated = [(-float(match["q"] or 1), place, match["tag"]) for match, place in found if match]
+    return [tag for rate, _place, tag in sorted(rated) if rate < 0]
 
 
 def theme_of(asking: Asking) -> str:

@@ -6,11 +6,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from markupsafe import Markup
-
 from tabletown.match import Action, Match
 from tabletown.match.plan import Plan, Step
-from tabletown.rulekit.drawing import Box, Card, Layout, Target
+from tabletown.rulekit.drawing import Box, Card, Layout, Svg, Target
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.look import SPECTATOR, Look
 from tabletown.rulekit.plainly import ScoreSheet
@@ -155,9 +153,9 @@ class Scene:
         return self.picture.cards(self.look)
 
     @cached_property
-    def tokens(self) -> list[Markup]:
+    def tokens(self) -> list[Svg]:
         """A token of 28 units for each seat."""
-        return [Markup(self.picture.token(self.look, seat)) for seat in range(self.match.players)]
+        return [self.picture.token(self.look, seat) for seat in range(self.match.players)]
 
     # ------------------------------------------------------------ the decision
 
