@@ -50,6 +50,15 @@ def test_pushes_add_up_to_the_page(tmp_path: Path, game: str, language: str) -> 
         queues: list[asyncio.Queue[str]] = [asyncio.Queue() for _ in viewers]
         for audience, queue in zip(audiences, queues, strict=True):
             audience.listeners.add(queue)
+
+        def read() -> None:
+            for queue, page in zip(queues, pages, strict=True):
+                while not queue.empty():
+                    message = json.loads(queue.get_nowait())
+                    for name in message["gone"]:
+                        del page[name]
+                    page |= {name: html for name, html, _home, _before in message["parts"]}
+
         for _ in range(MOVES):
             if table.playing.over:
                 break
@@ -59,12 +68,8 @@ def test_pushes_add_up_to_the_page(tmp_path: Path, game: str, language: str) -> 
             await table.play(seat, [rng.choice(legal).id] if legal else [], with_draft=True)
             if rng.random() < 0.1 and table.playing.can_undo(seat) is None:
                 await table.undo(seat)
-        for viewer, audience, queue, page in zip(viewers, audiences, queues, pages, strict=True):
-            while not queue.empty():
-                message = json.loads(queue.get_nowait())
-                for name in message["gone"]:
-                    del page[name]
-                page |= {name: html for name, html, _home, _before in message["parts"]}
+            read()
+        for viewer, audience, page in zip(viewers, audiences, pages, strict=True):
             fresh = parts_for(table, viewer, audience.looking)
             assert page == {name: part.html for half in fresh for name, part in half.items()}
         await house.close()

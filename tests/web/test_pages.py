@@ -88,7 +88,7 @@ def test_the_first_load_is_light(person: NewPerson, server: Server) -> None:
 def test_our_own_script_is_small() -> None:
     from tabletown.web.people import static
 
-    assert len(static("table.js")[0]) <= 10_000
+    assert len(gzip.compress(static("table.js")[0])) <= 5_000
 
 
 def test_no_part_of_a_picture_has_the_name_of_a_part_of_the_page(server: Server, person: NewPerson, game: str) -> None:

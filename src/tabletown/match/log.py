@@ -38,7 +38,7 @@ class Reseed:
     """From here on chance follows from another seed: a game played on from an old position."""
 
     number: int
-    seed: bytes
+    seed: bytes = field(repr=False)
 
 
 LogItem = Entry | Undo | Reseed

@@ -4,6 +4,7 @@ A program proves itself with `Authorization: Bearer TOKEN`; creating or joining 
 """
 
 import asyncio
+import contextlib
 import json
 import re
 from collections.abc import AsyncIterator
@@ -17,7 +18,8 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
 from tabletown.web import keys
-from tabletown.web.doors import Forbidden, Unreadable
+from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
+from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
 from tabletown.web.people import house, language_of, seats_of, secret_of
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
@@ -43,6 +45,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     edition: Text | None = None
     time_per_move: int = 0
     """Seconds for each decision, after which the game's usual answer is played; 0: no limit."""
+    client_move: Text | None = None
 
 
 class Made(msgspec.Struct):
@@ -51,15 +54,25 @@ class Made(msgspec.Struct):
     invitations: dict[str, str]
     """Seat -> what a guest joins it with."""
 
+    def __repr__(self) -> str:
+        return f"Made(table={self.table!r})"
+
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     invitation: Text
     name: Text
+    client_move: Text | None = None
+
+    def __repr__(self) -> str:
+        return f"Joining(seat={self.seat})"
 
 
 class Joined(msgspec.Struct):
     token: str
+
+    def __repr__(self) -> str:
+        return "Joined()"
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -78,6 +91,11 @@ class Played(msgspec.Struct):
 
 class Leaving(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
+    client_move: Text | None = None
+
+
+class Starting(msgspec.Struct, forbid_unknown_fields=True):
+    client_move: Text | None = None
 
 
 def _table(request: Request[Any, Any, Any], name: str) -> Table:
@@ -88,6 +106,10 @@ def _own(request: Request[Any, Any, Any], table: Table, seat: int) -> int:
     if seat not in seats_of(request, table):
         raise Forbidden(message("That is not your seat: send the token that you got when you joined."))
     return seat
+
+
+def _asked(request: Request[Any, Any, Any], seat: int, data: msgspec.Struct) -> Asked | None:
+    return asked_by(seat, request, msgspec.to_builtins(data))
 
 
 def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> int | None:
@@ -121,16 +143,18 @@ def in_short(table: Table) -> dict[str, Any]:
 @post("/api/tables", tags=["tables"], status_code=201)
 async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     """Make a table. It starts at once if no seat is open, else when you start it."""
-    secret = secret_of(request) or keys.new_secret()
+    form = msgspec.to_builtins(data)
+    secret = newcomer_or(request, form)
     wishes = [Wish(sitter.who, sitter.name) for sitter in data.seats]
     settings = {"time": check_limit(data.time_per_move)}
-    table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings)
+    asked = asked_by(keys.hashed(secret), request, form)
+    table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings, asked)
     invitations = {
-        str(number): keys.invitation(secret, table.id, number, seat.invitation)
+        str(number): str(keys.invitation(secret, table.id, number, seat.invitation))
         for number, seat in enumerate(table.seats)
         if seat.kind == OPEN
     }
-    return Made(table.id, secret, invitations)
+    return Made(table.id, str(secret), invitations)
 
 
 @post("/api/tables/{table:str}/join", tags=["tables"], status_code=200)
@@ -141,19 +165,23 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
         found.seats[data.seat].invitation_hash, keys.hashed(data.invitation)
     ):
         raise Forbidden(message("This invitation does not hold."))
-    secret = secret_of(request) or keys.new_secret()
+    form = msgspec.to_builtins(data)
+    secret = newcomer_or(request, form)
     name = check_name(data.name) or f"Player {data.seat + 1}"
-    await found.claim(data.seat, name, [keys.hashed(secret)])
-    return Joined(secret)
+    opening = [keys.hashed(secret)]
+    with contextlib.suppress(AlreadyDone):
+        await found.claim(data.seat, name, opening, asked_by(guest_of(data.seat), request, {**form, "keys": opening}))
+    return Joined(str(secret))
 
 
 @post("/api/tables/{table:str}/start", tags=["tables"], status_code=200)
-async def start(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
+async def start(request: Request[Any, Any, Any], table: str, data: Starting | None = None) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
     if not keys.same(keys.hashed(secret_of(request)), found.kept.host):
         raise Forbidden(message("Only whoever made the table can start it."))
-    await found.start()
+    with contextlib.suppress(AlreadyDone):
+        await found.start(asked_by(HOST, request, msgspec.to_builtins(data or Starting())))
     return in_short(found)
 
 
@@ -194,16 +222,23 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
     found = _table(request, table)
     seat = _own(request, found, data.seat)
-    if found.seats[seat].bot:
-        raise Forbidden(message("A bot plays for this seat."))
-    return Played(await found.play(seat, data.actions, data.decision, data.client_move))
+    asked = _asked(request, seat, data)
+    try:
+        found.refuse_repetition(asked)
+        if found.seats[seat].bot:
+            raise Forbidden(message("A bot plays for this seat."))
+        return Played(await found.play(seat, data.actions, data.decision, asked))
+    except AlreadyDone as again:
+        return Played(again.answer or 0)
 
 
 @post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200)
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
     found = _table(request, table)
-    await found.resign(_own(request, found, data.seat))
+    seat = _own(request, found, data.seat)
+    with contextlib.suppress(AlreadyDone):
+        await found.resign(seat, _asked(request, seat, data))
     return in_short(found)
 
 
@@ -246,7 +281,7 @@ async def _happenings(
             await _next(changes)
 
 
-async def _next(changes: "asyncio.Queue[int]") -> None:
+async def _next(changes: "asyncio.Queue[None]") -> None:
     await changes.get()
     while not changes.empty():
         changes.get_nowait()

@@ -2,13 +2,16 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from tabletown.rulekit.errors import TabletownError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 
 class BadDatabase(TabletownError):
@@ -18,7 +21,11 @@ class BadDatabase(TabletownError):
 def open_database(address: str) -> Engine:
     """The engine for an address `sqlite:///FILE`, its tables made or brought up to date."""
     file = _file_of(address)
-    engine = create_engine(f"sqlite:///{file}", connect_args={"check_same_thread": False, "timeout": 30})
+    engine = create_engine(
+        f"sqlite:///{file}",
+        connect_args={"check_same_thread": False, "timeout": 30},
+        hide_parameters=True,  # an error would print what was to be stored, seeds and sealed answers too
+    )
     event.listen(engine, "connect", _careful)
     event.listen(engine, "begin", _begin)
     try:
@@ -52,15 +59,21 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
 
 
-def migrate(connection: Connection) -> None:
-    """Take every step of the migrations that is still to be taken."""
-    from alembic import command
+def migrations(connection: Connection) -> "Config":
+    """Alembic's way to the steps, on that connection."""
     from alembic.config import Config
-    from alembic.util import CommandError
 
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def migrate(connection: Connection) -> None:
+    """Take every step of the migrations that is still to be taken."""
+    from alembic import command
+    from alembic.util import CommandError
+
     try:
-        command.upgrade(config, "head")
+        command.upgrade(migrations(connection), "head")
     except CommandError as error:
         raise BadDatabase(f"The database is of a newer Tabletown: {error}. Update, or name another one.") from None

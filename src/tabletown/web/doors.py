@@ -10,7 +10,9 @@ from litestar.exceptions import ClientException, HTTPException
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
-from tabletown.web.people import house, seats_of
+from tabletown.web import keys
+from tabletown.web.asking import Asked, asked, newcomer
+from tabletown.web.people import house, seats_of, secret_of
 from tabletown.web.table import Table
 
 FORMS = {"application/x-www-form-urlencoded", "multipart/form-data", "application/json", ""}
@@ -23,14 +25,6 @@ class Forbidden(TabletownError):
 
 class Unreadable(TabletownError):
     """A request that means nothing."""
-
-
-class AlreadyDone(Exception):
-    """A request that a browser repeats, because it lost the answer."""
-
-    def __init__(self, table: Table) -> None:
-        super().__init__(table.id)
-        self.table = table
 
 
 async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
@@ -78,14 +72,17 @@ async def own_seat(request: Request[Any, Any, Any], table: str) -> tuple[Table, 
     seat = seat_in(form, found.kept.players) if "seat" in form else seats[0]
     if seat not in seats:
         raise Forbidden(message("That is somebody else's seat."))
-    do_once(request, found, seat, form)
     return found, seat, form
 
 
-def do_once(request: Request[Any, Any, Any], table: Table, seat: int, form: Mapping[str, str]) -> None:
-    """What is done is not done again; what is being asked for is remembered when it is done."""
-    sent = (seat, form.get("client_move", "")[:64])
-    if sent[1]:
-        if table.has_done(sent):
-            raise AlreadyDone(table)
-        request.scope["state"]["sent"] = sent
+def asked_by(asker: int | str, request: Request[Any, Any, Any], form: Mapping[str, object]) -> Asked | None:
+    """What the request asks for, to be done once: its id, if it has one, and everything else that it says."""
+    parts = request.scope["path_template"].split("/")
+    deed = "/".join(part for part in parts if part not in {"", "api", "t", "m"} and not part.startswith("{"))
+    client_move = form.get("client_move")
+    return asked(str(asker), str(client_move) if client_move else None, deed, {**form, "path": request.path_params})
+
+
+def newcomer_or(request: Request[Any, Any, Any], form: Mapping[str, object]) -> keys.Secret:
+    """The asker's secret, or a new one; for a repetition of a newcomer's first request the same."""
+    return secret_of(request) or newcomer(str(form.get("client_move") or "")) or keys.new_secret()

@@ -16,9 +16,9 @@ from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
-from tabletown.web.doors import Forbidden, Unreadable, form_of, number_in
+from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
 from tabletown.web.parts import level_name, table_parts, written
-from tabletown.web.people import Page, go, house, language_of, name_of, page, seats_of, secret_of, speaks
+from tabletown.web.people import Page, go, house, language_of, name_of, page, seats_of, speaks
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene
@@ -60,7 +60,7 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         step, seat = looked_at(request, found)
         scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
-        audience = Audience(viewer, seat, [table_parts(found, viewer, scene), {}])
+        audience = Audience(viewer, seat, halves=[table_parts(found, viewer, scene), {}])
         context = table_context(request, found, audience)
     _ = context["_"]
 
@@ -156,24 +156,28 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
         Wish("me", name[:MOST_LETTERS].strip()) if one_screen or seat == mine else Wish(USUAL_BOT, bot)
         for seat, name in enumerate(new.names)
     ]
-    secret = secret_of(request) or keys.new_secret()
-    made = await house(request).tables.adopt(new, wishes, secret, {"from": found.id})
+    secret = newcomer_or(request, form)
+    asked = asked_by(keys.hashed(secret), request, form)
+    made = await house(request).tables.adopt(new, wishes, secret, {"from": found.id}, asked)
     return go(request, f"/t/{made.id}", {"me": secret})
 
 
 @post("/records", include_in_schema=False)
 async def open_record(request: Request[Any, Any, Any]) -> Page:
     """A record file, looked at as a replay, and played on from any step."""
-    given = (await request.form()).get("record")
+    form = await request.form()
+    given = form.get("record")
     if not isinstance(given, UploadFile):
         raise Unreadable(message("Choose a record file first."))
     content = await given.read()
     if len(content) > MOST_RECORD:
         raise Unreadable(message("A record has at most {most:,} bytes."), most=MOST_RECORD)
     match = await asyncio.to_thread(load, content, given.filename or "The record")
-    secret = secret_of(request) or keys.new_secret()
+    sent = {"record": keys.hashed(content), "client_move": form.get("client_move")}
+    secret = newcomer_or(request, sent)
+    asked = asked_by(keys.hashed(secret), request, sent)
     wishes = [Wish("me", name[:MOST_LETTERS].strip()) for name in match.names]
-    made = await house(request).tables.adopt(match, wishes, secret, {"opened": name_of(request)})
+    made = await house(request).tables.adopt(match, wishes, secret, {"opened": name_of(request)}, asked)
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 

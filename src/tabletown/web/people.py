@@ -35,12 +35,12 @@ def house(asking: Asking) -> House:
 # ---------------------------------------------------------------- who
 
 
-def secret_of(asking: Asking) -> str:
+def secret_of(asking: Asking) -> keys.Secret:
     """What the browser, or a program, proves itself with; nothing for a newcomer."""
     bearer = asking.headers.get("authorization", "")
     if bearer.lower().startswith("bearer "):
-        return bearer[7:].strip()
-    return asking.cookies.get("me", "")
+        return keys.Secret(bearer[7:].strip())
+    return keys.Secret(asking.cookies.get("me", ""))
 
 
 def name_of(asking: Asking) -> str:
@@ -85,7 +85,7 @@ def viewer_of(asking: Asking, table: Table) -> Viewer:
         seats_of(asking, table),
         language_of(asking),
         is_host,
-        secret if shows_links else "",
+        secret if shows_links else keys.NO_SECRET,
         address_of(asking) if shows_links else "",
     )
 
@@ -126,10 +126,8 @@ def go(request: Request[Any, Any, Any], to: str, cookies: dict[str, str] | None 
 
 def done(request: Request[Any, Any, Any], table: Table) -> Page:
     """It has happened; a script sees it come over its connection."""
-    if sent := request.scope["state"].get("sent"):
-        table.note_done(sent)
     if wants_json(request):
-        return Response({"decision": table.match.decision if table.match else None}, status_code=200)
+        return Response({"done": True}, status_code=200)
     return go(request, f"/t/{table.id}")
 
 

@@ -18,8 +18,9 @@ from tabletown.rulekit.language import message, say
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.around import aid
+from tabletown.web.asking import AlreadyDone
 from tabletown.web.consent import ABANDON, RELIEVE, STOP
-from tabletown.web.doors import Forbidden, Unreadable, do_once, form_of, number_in, own_seat
+from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, number_in, own_seat
 from tabletown.web.parts import written
 from tabletown.web.people import (
     Page,
@@ -34,7 +35,7 @@ from tabletown.web.people import (
     speaks,
     viewer_of,
 )
-from tabletown.web.pushes import EPOCH, GOODBYE, Audience, Viewer, state_of
+from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
 from tabletown.web.scene import Scene, board_size, panel_boxes
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
@@ -128,34 +129,28 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         await socket.close(code=4404)
         return
     await socket.accept()
-    pushes = house(socket).pushes
     viewer = viewer_of(socket, found)
-    async with found.at_rest():
-        audience = pushes.audience(found, viewer)
-        queue: asyncio.Queue[str] = asyncio.Queue()
-        audience.listeners.add(queue)
-        if news := audience.message(_since(socket), audience.at):
-            queue.put_nowait(news)
-    listening = asyncio.create_task(_listen(socket, queue))
-    try:
-        while text := await queue.get():
-            await socket.send_text(text)
-        if not listening.done():
-            await socket.close()
-    except WebSocketDisconnect:
-        pass
-    finally:
-        audience.listeners.discard(queue)
-        listening.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
-            await listening
+    async with contextlib.AsyncExitStack() as stack:
+        async with found.at_rest():
+            queue = stack.enter_context(house(socket).pushes.listening(found, viewer, *_last_seen(socket)))
+        listening = asyncio.create_task(_listen(socket, queue))
+        try:
+            while text := await queue.get():
+                await socket.send_text(text)
+            if not listening.done():
+                await socket.close()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+                await listening
 
 
-def _since(socket: WebSocket[Any, Any, Any]) -> int:
-    if socket.query_params.get("epoch") != EPOCH:
-        return -1
+def _last_seen(socket: WebSocket[Any, Any, Any]) -> tuple[str, int]:
+    """The number that the page has come to, and of which life of it."""
     text = socket.query_params.get("number", "")
-    return int(text) if text.isdecimal() and len(text) < 10 else -1
+    return socket.query_params.get("epoch", ""), int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]") -> None:
@@ -183,16 +178,17 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
     """Play as one's seat."""
     found, seat, form = await own_seat(request, table)
     decision = number_in(form, "decision") if form.get("decision") else None
-    client_move = form.get("client_move", "")[:64] or None
+    asked = asked_by(seat, request, form)
+    found.refuse_repetition(asked)
     if found.seats[seat].bot:
         raise Forbidden(message("A bot plays for this seat; take it back first."))
     if "drafted" in form:
-        await found.play(seat, [], decision, client_move, with_draft=True)
+        await found.play(seat, [], decision, asked, with_draft=True)
         return done(request, found)
     numbers = [number_of(found.game.declaration.actions, each) for each in actions_in(found, form)]
     if is_a_part(found, numbers):
         try:
-            await found.add_to_draft(seat, numbers, decision)
+            await found.add_to_draft(seat, numbers, decision, asked)
         except Refused as refusal:
             if refusal.code != "reveals":
                 raise
@@ -200,7 +196,7 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
             async with found.at_rest():
                 await house(request).pushes.table_changed(found, only=seat)
             return done(request, found)
-    await found.play(seat, numbers, decision, client_move, with_draft=True)
+    await found.play(seat, numbers, decision, asked, with_draft=True)
     return done(request, found)
 
 
@@ -214,7 +210,7 @@ def is_a_part(table: Table, numbers: list[int]) -> bool:
 async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
     """Take the last parts off again that one has put together."""
     found, seat, form = await own_seat(request, table)
-    await found.shorten_draft(seat, number_in(form, "keep"))
+    await found.shorten_draft(seat, number_in(form, "keep"), asked_by(seat, request, form))
     async with found.at_rest():
         await house(request).pushes.table_changed(found, only=seat)
     return done(request, found)
@@ -234,15 +230,15 @@ def actions_in(table: Table, form: dict[str, str]) -> list[Playable]:
 
 @post("/t/{table:str}/withdraw", include_in_schema=False)
 async def withdraw(request: Request[Any, Any, Any], table: str) -> Page:
-    found, seat, _form = await own_seat(request, table)
-    await found.withdraw(seat)
+    found, seat, form = await own_seat(request, table)
+    await found.withdraw(seat, asked_by(seat, request, form))
     return done(request, found)
 
 
 @post("/t/{table:str}/undo", include_in_schema=False)
 async def undo(request: Request[Any, Any, Any], table: str) -> Page:
-    found, seat, _form = await own_seat(request, table)
-    await found.undo(seat)
+    found, seat, form = await own_seat(request, table)
+    await found.undo(seat, asked_by(seat, request, form))
     return done(request, found)
 
 
@@ -315,36 +311,38 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
     about = number_in(form, "about") if what == RELIEVE else seat
     if not 0 <= about < found.kept.players:
         raise Unreadable(NO_SUCH_SEAT, seat=about, last=found.kept.players - 1)
-    await found.propose(what, seat, about, is_there=house(request).pushes.is_there(found.id, about))
+    is_there = house(request).pushes.is_there(found.id, about)
+    await found.propose(what, seat, about, asked_by(seat, request, form), is_there=is_there)
     return done(request, found)
 
 
 @post("/t/{table:str}/answer", include_in_schema=False)
 async def answer(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.answer(seat, agrees=form.get("agrees") == "1", to=form.get("to", ""))
+    asked = asked_by(seat, request, form)
+    await found.answer(seat, agrees=form.get("agrees") == "1", to=form.get("to", ""), asked=asked)
     return done(request, found)
 
 
 @post("/t/{table:str}/clock", include_in_schema=False)
 async def start_clock(request: Request[Any, Any, Any], table: str) -> Page:
     """A stopped clock goes on; to stop it is proposed to the table."""
-    found, _seat, _form = await own_seat(request, table)
-    await found.start_clock()
+    found, seat, form = await own_seat(request, table)
+    await found.start_clock(asked_by(seat, request, form))
     return done(request, found)
 
 
 @post("/t/{table:str}/resign", include_in_schema=False)
 async def resign(request: Request[Any, Any, Any], table: str) -> Page:
-    found, seat, _form = await own_seat(request, table)
-    await found.resign(seat)
+    found, seat, form = await own_seat(request, table)
+    await found.resign(seat, asked_by(seat, request, form))
     return done(request, found)
 
 
 @post("/t/{table:str}/return", include_in_schema=False)
 async def come_back(request: Request[Any, Any, Any], table: str) -> Page:
-    found, seat, _form = await own_seat(request, table)
-    await found.come_back(seat)
+    found, seat, form = await own_seat(request, table)
+    await found.come_back(seat, asked_by(seat, request, form))
     return done(request, found)
 
 
@@ -357,7 +355,7 @@ async def rename(request: Request[Any, Any, Any], table: str) -> Page:
     name = check_name(form.get("name", ""))
     if not name:
         raise Unreadable(message("A name has at least one letter."))
-    await found.rename(seat, name)
+    await found.rename(seat, name, asked_by(seat, request, form))
     return done(request, found)
 
 
@@ -369,17 +367,18 @@ async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players talk at a table."))
-    do_once(request, found, seats[0], form)
     if not text or len(text) > MOST_SAID or not text.isprintable():
         raise Unreadable(message("A line of the chat has 1 to {most} printable letters."), most=MOST_SAID)
-    await found.say(seats[0], found.seats[seats[0]].name, text)
+    await found.say(seats[0], found.seats[seats[0]].name, text, asked_by(seats[0], request, form))
     return done(request, found)
 
 
 @post("/t/{table:str}/orders", include_in_schema=False)
 async def give_order(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.order(seat, order_in(found, seat, form))
+    asked = asked_by(seat, request, form)
+    found.refuse_repetition(asked)
+    await found.order(seat, order_in(found, seat, form), asked)
     return done(request, found)
 
 
@@ -398,7 +397,7 @@ def order_in(table: Table, seat: int, form: dict[str, str]) -> Order:
 @post("/t/{table:str}/orders/drop", include_in_schema=False)
 async def drop_order(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.drop_order(seat, number_in(form, "index"))
+    await found.drop_order(seat, number_in(form, "index"), asked_by(seat, request, form))
     return done(request, found)
 
 
@@ -409,7 +408,11 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players can ask for a rematch."))
-    made = await house(request).tables.rematch(found)
+    asked = asked_by(seats[0], request, await form_of(request))
+    try:
+        made = await house(request).tables.rematch(found, asked)
+    except AlreadyDone:
+        made = found.settings["rematch"]
     return go(request, f"/t/{made}")
 
 

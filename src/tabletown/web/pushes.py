@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import hashlib
+import itertools
 import json
 import logging
 import secrets
@@ -11,12 +13,16 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from tabletown.web.keys import NO_SECRET, Secret
 from tabletown.web.store import PERSON
 from tabletown.web.table import Table
 
 log = logging.getLogger(__name__)
 
-MOST_AUDIENCES = 64
+MOST_IDLE = 128
+"""So many pages that nobody is connected to are remembered; those that somebody is connected to are never forgotten."""
+MOST_UNREAD = 200
+"""Messages that may wait for a connection that is slow."""
 EPOCH = secrets.token_hex(4)
 """Numbers mean something only to the server that gave them."""
 
@@ -34,7 +40,7 @@ class Viewer(NamedTuple):
     seats: tuple[int, ...]
     language: str
     is_host: bool = False
-    secret: str = ""
+    secret: Secret = NO_SECRET
     """The host's, while invitations are still to be shown; never stored."""
     address: str = ""
     """Where the host reaches this server; the beginning of the links that he sends."""
@@ -50,39 +56,65 @@ GOODBYE: Message = ""
 
 @dataclass
 class Audience:
-    """Everybody who sees the same."""
+    """Everybody who sees the same. Its number counts what has changed for them, and nothing else."""
 
     viewer: Viewer
     looking: int | None
     """The seat whose view is shown; at a shared screen nobody's while it is handed on."""
+    epoch: str = ""
+    """Which life of this audience its numbers belong to: one that was forgotten begins anew."""
     halves: list[Parts] = field(default_factory=lambda: [{}, {}])
     changed: dict[str, int] = field(default_factory=dict)
     gone: list[dict[str, int]] = field(default_factory=lambda: [{}, {}])
-    at: int = -1
+    number: int = -1
+    has_news: bool = False
+    """Whether something is different since the number was reached."""
+    is_fresh: bool = False
+    """Whether nothing can have changed since the page was written."""
     listeners: "set[asyncio.Queue[Message]]" = field(default_factory=set)
 
     @property
     def parts(self) -> Parts:
         return {name: part for half in self.halves for name, part in half.items()}
 
-    def take(self, half: int, parts: Parts, number: int) -> None:
+    @property
+    def next_number(self) -> int:
+        return self.number + self.has_news
+
+    def take(self, half: int, parts: Parts) -> None:
         """Note what is different now."""
-        old = self.halves[half]
+        old, number = self.halves[half], self.number + 1
         for name, part in parts.items():
             if old.get(name) != part:
                 self.changed[name] = number
                 self.gone[half].pop(name, None)
+                self.has_news = True
         for name in old.keys() - parts.keys():
             self.gone[half][name] = number
             self.changed.pop(name, None)
+            self.has_news = True
         self.halves[half] = parts
+
+    def arrive(self) -> None:
+        """The whole page is written."""
+        self.number, self.has_news, self.is_fresh = self.next_number, False, True
+
+    def since(self, epoch: str, number: int) -> Message | None:
+        """For a connection that comes: what it has not seen, or everything if its number means nothing here."""
+        if epoch == self.epoch and 0 <= number <= self.number:
+            return self.message(number, self.number)
+        told = {"number": self.number, "epoch": self.epoch, "parts": self._all_news((0, 1), -1), "gone": []}
+        return _written(told)
 
     def message(self, since: int, number: int, halves: Sequence[int] = (0, 1)) -> Message | None:
         """What is newer than one number, with which another is reached; None if nothing is."""
-        news = [line for half in halves for line in self._news(self.halves[half], since)]
+        news = self._all_news(halves, since)
         gone = [name for half in halves for name, left in self.gone[half].items() if left > since]
-        # Backwards, so that the part before which another is to stand is there already.
-        return _written(number, news[::-1], gone) if news or gone else None
+        return _written({"number": number, "parts": news, "gone": gone}) if news or gone else None
+
+    def _all_news(self, halves: Sequence[int], since: int) -> Sequence[Sequence[str | None]]:
+        """Backwards, so that the part before which another is to stand is there already."""
+        return [line for half in halves for line in self._news(self.halves[half], since)][::-1]
 
     def _news(self, parts: Parts, since: int) -> Iterator[tuple[str, str, str | None, str | None]]:
         ids = [*parts, None]
@@ -94,8 +126,7 @@ class Audience:
                 yield name, part.html, part.home or None, before
 
 
-def _written(number: int, parts: Sequence[Sequence[str | None]], gone: Sequence[str]) -> Message:
-    told = {"number": number, "parts": parts, "gone": gone}
+def _written(told: Mapping[str, Any]) -> Message:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -104,94 +135,121 @@ class Pushes:
 
     def __init__(self, render: Render) -> None:
         self._render = render
-        self._audiences: OrderedDict[tuple[str, Viewer], Audience] = OrderedDict()
-        self._numbers: dict[str, int] = {}
-        self._followers: dict[str, set[asyncio.Queue[int]]] = {}
+        self._audiences: dict[str, dict[Viewer, Audience]] = {}
+        self._idle: OrderedDict[tuple[str, Viewer], Audience] = OrderedDict()
+        self._lives = itertools.count()
+        self._followers: dict[str, set[asyncio.Queue[None]]] = {}
 
     def audience(self, table: Table, viewer: Viewer) -> Audience:
         """The audience that the viewer belongs to, up to date."""
-        key = (table.id, viewer)
-        if key not in self._audiences:
-            self._audiences[key] = Audience(viewer, first_look(viewer))
-            self._forget_some()
-        self._audiences.move_to_end(key)
-        audience = self._audiences[key]
-        if audience.at != self._number(table):
+        audience = self._of(table.id).get(viewer)
+        if audience is None:
+            audience = Audience(viewer, first_look(viewer), self._new_epoch())
+            self._audiences.setdefault(table.id, {})[viewer] = audience
+        self._rest(table.id, audience)
+        if not audience.is_fresh:
             for _half in self._refresh(table, audience):
                 pass
         return audience
 
-    def _number(self, table: Table) -> int:
-        return self._numbers.setdefault(table.id, 0)
+    def _of(self, table: str) -> Mapping[Viewer, Audience]:
+        return self._audiences.get(table, {})
 
-    def _forget_some(self) -> None:
-        for key, audience in list(self._audiences.items()):
-            if len(self._audiences) <= MOST_AUDIENCES:
-                return
-            if not audience.listeners:
-                del self._audiences[key]
+    def _new_epoch(self) -> str:
+        """Like no other, and saying nothing of how many there were."""
+        return hashlib.sha256(f"{EPOCH}.{next(self._lives)}".encode()).hexdigest()[:12]
+
+    def _rest(self, table: str, audience: Audience) -> None:
+        """Remember it for as long as others are idle longer; if somebody is connected to it, for as long as he is."""
+        key = (table, audience.viewer)
+        self._idle.pop(key, None)
+        if not audience.listeners and self._of(table).get(audience.viewer) is audience:
+            self._idle[key] = audience
+        while len(self._idle) > MOST_IDLE:
+            (name, viewer), oldest = self._idle.popitem(last=False)
+            if not oldest.listeners:
+                self._forget(name, viewer)
+
+    def _forget(self, table: str, viewer: Viewer) -> None:
+        self._idle.pop((table, viewer), None)
+        here = self._audiences.get(table, {})
+        here.pop(viewer, None)
+        if not here:
+            self._audiences.pop(table, None)
 
     def _refresh(self, table: Table, audience: Audience) -> Iterator[int]:
         """Bring a page up to date, half by half."""
         audience.looking = next_look(table, audience)
         for half, parts in enumerate(self._render(table, audience.viewer, audience.looking)):
-            audience.take(half, parts, self._number(table))
+            audience.take(half, parts)
             yield half
-        audience.at = self._number(table)
+        audience.arrive()
 
     async def table_changed(self, table: Table, only: int | None = None) -> None:
         """It is stored: show it to everybody who is connected, each as soon as his page is written.
 
         What only one seat sees is shown to `only` that.
         """
-        self._numbers[table.id] = self._number(table) + 1
         for follower in self._followers.get(table.id, ()) if only is None else ():
-            follower.put_nowait(self._number(table))
-        for audience in self._looking_on(table):
-            if only is None or only in audience.viewer.seats:
-                try:
-                    await self._push(table, audience)
-                except Exception:
-                    # The move is stored and stands; one page that cannot be written must not stop the others.
-                    log.exception("The page of %s at table %s could not be written", audience.viewer.seats, table.id)
-                await asyncio.sleep(0)
-
-    def _looking_on(self, table: Table) -> list[Audience]:
-        """Whoever is connected. The one who moved last knows what he did, so others come first."""
-        entries = table.match.entries if table.match else ()
-        mover = entries[-1].moves[0].seat if entries else None
-        here = [each for (name, _viewer), each in self._audiences.items() if name == table.id and each.listeners]
-        return sorted(here, key=lambda audience: mover in audience.viewer.seats)
+            follower.put_nowait(None)
+        touched = [each for each in self._of(table.id).values() if only is None or only in each.viewer.seats]
+        for audience in touched:
+            audience.is_fresh = False
+        for audience in _in_turn(table, touched):
+            try:
+                await self._push(table, audience)
+            except Exception:
+                # The move is stored and stands; one page that cannot be written must not stop the others.
+                log.exception("The page of %s at table %s could not be written", audience.viewer.seats, table.id)
+            await asyncio.sleep(0)
 
     async def _push(self, table: Table, audience: Audience) -> None:
         """The first half is on its way before the second is written; only with that the new number is reached."""
-        since, told = audience.at, False
+        since, told = audience.number, False
         for half in self._refresh(table, audience):
-            reached = self._number(table) if half else since
-            if message := audience.message(since, reached, [half]) or (_written(reached, [], []) if told else None):
+            reached = audience.next_number if half else since
+            empty = _written({"number": reached, "parts": [], "gone": []}) if told else None
+            if message := audience.message(since, reached, [half]) or empty:
                 _tell(audience, message)
                 told = True
                 await asyncio.sleep(0)
         if is_dismissed(table, audience.viewer):
             _tell(audience, GOODBYE)
-            self._audiences.pop((table.id, audience.viewer), None)
+            self._forget(table.id, audience.viewer)
 
     @contextlib.contextmanager
-    def following(self, table: Table) -> "Iterator[asyncio.Queue[int]]":
+    def listening(self, table: Table, viewer: Viewer, epoch: str, number: int) -> "Iterator[asyncio.Queue[Message]]":
+        """What a connection is sent: first what it has missed since the number that it names."""
+        audience = self.audience(table, viewer)
+        queue: asyncio.Queue[Message] = asyncio.Queue()
+        if news := audience.since(epoch, number):
+            queue.put_nowait(news)
+        audience.listeners.add(queue)
+        self._rest(table.id, audience)
+        try:
+            yield queue
+        finally:
+            audience.listeners.discard(queue)
+            self._rest(table.id, audience)
+
+    @contextlib.contextmanager
+    def following(self, table: Table) -> "Iterator[asyncio.Queue[None]]":
         """A queue that hears of every change, for programs that ask for more than a page's parts."""
-        queue: asyncio.Queue[int] = asyncio.Queue()
+        queue: asyncio.Queue[None] = asyncio.Queue()
         self._followers.setdefault(table.id, set()).add(queue)
         try:
             yield queue
         finally:
             self._followers[table.id].discard(queue)
+            if not self._followers[table.id]:
+                del self._followers[table.id]
 
     async def unveil(self, table: Table, viewer: Viewer, seat: int) -> None:
         """At a shared screen: the next player is sitting before it."""
         audience = self.audience(table, viewer)
         if seat in viewer.seats:
             audience.looking = seat
-            await self.table_changed(table)
+            await self._push(table, audience)
 
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open."""
@@ -202,12 +260,26 @@ class Pushes:
         return any(seat in viewer.seats for viewer in self._viewers(table))
 
     def _viewers(self, table: str) -> list[Viewer]:
-        return [viewer for (name, viewer), audience in self._audiences.items() if name == table and audience.listeners]
+        return [viewer for viewer, audience in self._of(table).items() if audience.listeners]
+
+
+def _in_turn(table: Table, audiences: Sequence[Audience]) -> list[Audience]:
+    """Whoever is connected. The one who moved last knows what he did, so others come first."""
+    entries = table.match.entries if table.match else ()
+    mover = entries[-1].moves[0].seat if entries else None
+    here = [audience for audience in audiences if audience.listeners]
+    return sorted(here, key=lambda audience: mover in audience.viewer.seats)
 
 
 def _tell(audience: Audience, message: Message) -> None:
+    """Whoever does not read what he is sent is sent away; he comes back with the last number that he has seen."""
     for listener in audience.listeners:
-        listener.put_nowait(message)
+        if listener.qsize() >= MOST_UNREAD:
+            while not listener.empty():
+                listener.get_nowait()
+            listener.put_nowait(GOODBYE)
+        else:
+            listener.put_nowait(message)
 
 
 def is_dismissed(table: Table, viewer: Viewer) -> bool:
@@ -241,4 +313,4 @@ def next_look(table: Table, audience: Audience) -> int | None:
 
 def state_of(audience: Audience) -> dict[str, Any]:
     """What a page tells its script, so that it can go on from here."""
-    return {"number": audience.at, "epoch": EPOCH}
+    return {"number": audience.number, "epoch": audience.epoch}

@@ -26,7 +26,9 @@ tables = Table(
     Column("settings", JSON, nullable=False),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
+    Column("happened", Float, nullable=False, server_default="0"),
     Index("tables_changed", "changed"),
+    Index("tables_happened", "happened"),
 )
 
 seats = Table(
@@ -87,11 +89,26 @@ orders = Table(
     Column("orders", JSON, nullable=False),
 )
 
-client_moves = Table(
-    "client_moves",
+requests = Table(
+    "requests",
     metadata,
     _of_a_table(),
-    Column("seat", Integer, primary_key=True),
-    Column("client_move", String(64), primary_key=True),
-    Column("decision", Integer, nullable=False),
+    Column("asker", String(16), primary_key=True),
+    Column("id", String(32), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("deed", String(32), nullable=False),
+    Column("digest", String(32), nullable=False),
+    Column("answer", Integer),
+)
+
+makings = Table(
+    "makings",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("id", String(32), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("deed", String(32), nullable=False),
+    Column("digest", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("makings_table", "table_id"),
 )

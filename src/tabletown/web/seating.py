@@ -1,5 +1,6 @@
 """Pages before a game: the lobby, new tables, the waiting room, invitations, private links."""
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,11 +13,12 @@ from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_letters, seat_token
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
-from tabletown.web.doors import Forbidden, form_of, number_in, seat_in
+from tabletown.web.asking import HOST, AlreadyDone, guest_of
+from tabletown.web.doors import Forbidden, asked_by, form_of, newcomer_or, number_in, seat_in
 from tabletown.web.parts import by_when, level_name, value_name
 from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
 from tabletown.web.scene import Scene
-from tabletown.web.store import BOT, OPEN, PLAYING, WAITING, Kept
+from tabletown.web.store import OPEN, PLAYING, WAITING, Kept
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit
@@ -156,8 +158,10 @@ async def play_now(request: Request[Any, Any, Any], name: str) -> Page:
     players = game(name).declaration.default_players
     bots = [Wish(USUAL_BOT, level_name(_, USUAL_BOT))] * (players - 1)
     wishes = [Wish("me", name_of(request) or nameless(_, 0)), *bots]
-    secret = secret_of(request) or keys.new_secret()
-    table = await house(request).tables.create(name, wishes, secret)
+    form = await form_of(request)
+    secret = newcomer_or(request, form)
+    asked = asked_by(keys.hashed(secret), request, form)
+    table = await house(request).tables.create(name, wishes, secret, asked=asked)
     return go(request, f"/t/{table.id}", {"me": secret})
 
 
@@ -178,10 +182,11 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
             wishes.append(Wish(who, level_name(_, who) if who in LEVELS else nameless(_, len(wishes))))
     options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
     time = check_limit(number_in(form, "time") if form.get("time") else NO_LIMIT)
-    secret = secret_of(request) or keys.new_secret()
+    secret = newcomer_or(request, form)
+    asked = asked_by(keys.hashed(secret), request, form)
     try:
         made = await house(request).tables.create(
-            form.get("game", ""), wishes, secret, options, form.get("edition") or None, {"time": time}
+            form.get("game", ""), wishes, secret, options, form.get("edition") or None, {"time": time}, asked
         )
     except BadOption as error:
         return await lobby_with(request, form.get("game", ""), form, error.said(_))
@@ -202,10 +207,13 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
     if who != OPEN and who not in LEVELS:
         sentence = message("A seat is opened or given to a bot ({known}), not to {who!r}.")
         raise Forbidden(sentence, known=", ".join(LEVELS), who=who[:40])
-    secret = keys.invitation(secret_of(request), table, seat, found.seats[seat].invitation + 1)
-    kind, level = (OPEN, "") if who == OPEN else (BOT, who)
-    name = level_name(speaks(request), level) if level else ""
-    await found.set_seat(seat, kind, level, keys.hashed(secret), name)
+    mine = secret_of(request)
+
+    def invitation_hash(times: int) -> str:
+        return keys.hashed(keys.invitation(mine, table, seat, times))
+
+    name = level_name(speaks(request), who) if who != OPEN else ""
+    await found.set_seat(seat, who, invitation_hash, name, asked_by(HOST, request, form))
     return done(request, found)
 
 
@@ -213,14 +221,16 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
 async def start(request: Request[Any, Any, Any], table: str) -> Page:
     _refuse_guests(request, table)
     found = house(request).tables.get(table)
-    await found.start()
+    await found.start(asked_by(HOST, request, await form_of(request)))
     return done(request, found)
 
 
 @post("/t/{table:str}/cancel", include_in_schema=False)
 async def cancel(request: Request[Any, Any, Any], table: str) -> Page:
     _refuse_guests(request, table)
-    await house(request).tables.get(table).cancel()
+    asked = asked_by(HOST, request, await form_of(request))
+    with contextlib.suppress(AlreadyDone):
+        await house(request).tables.get(table).cancel(asked)
     return go(request, "/")
 
 
@@ -251,9 +261,12 @@ async def invitation(request: Request[Any, Any, Any], table: str, seat: int, sec
 @post("/join/{table:str}/{seat:int}/{secret:str}", include_in_schema=False)
 async def join(request: Request[Any, Any, Any], table: str, seat: int, secret: str) -> Page:
     found = _invited(request, table, seat, secret)
-    name = check_name((await form_of(request)).get("name", "")) or nameless(speaks(request), seat)
-    mine = secret_of(request) or keys.new_secret()
-    await found.claim(seat, name, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
+    form = await form_of(request)
+    name = check_name(form.get("name", "")) or nameless(speaks(request), seat)
+    mine = newcomer_or(request, form)
+    opening = [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))]
+    with contextlib.suppress(AlreadyDone):
+        await found.claim(seat, name, opening, asked_by(guest_of(seat), request, {**form, "keys": opening}))
     return go(request, f"/t/{table}", {"me": mine, "name": name})
 
 

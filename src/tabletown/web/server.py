@@ -18,7 +18,8 @@ from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
 from tabletown.rulekit.language import UnknownLanguage
 from tabletown.web import api, covers, learning, looking_back, playing, seating
-from tabletown.web.doors import AlreadyDone, Forbidden
+from tabletown.web.asking import AlreadyDone
+from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
 from tabletown.web.parts import written
@@ -167,7 +168,8 @@ def _place(each: Any) -> str:
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    # The route, not the address: links hold secrets.
+    log.error("%s %s failed", request.method, request.scope["path_template"], exc_info=error)
     _ = speaks(request)
     return problem(request, 500, "broken", _("Something broke on our side. Nothing was lost; try again."))
 

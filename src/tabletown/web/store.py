@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, selec
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import schema
+from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
 from tabletown.web.writer import Writer
 
 WAITING, PLAYING, OVER, ABANDONED, CANCELLED = "waiting", "playing", "over", "abandoned", "cancelled"
@@ -25,8 +26,26 @@ ADVANCE = update(schema.tables).where(
 PUT = {table: insert(table) for table in schema.metadata.sorted_tables}
 
 
+FORGET = delete(schema.requests).where(
+    schema.requests.c.table_id == bindparam("table"),
+    schema.requests.c.asker == bindparam("by"),
+    schema.requests.c.number <= bindparam("last"),
+)
+MADE = select(schema.makings).where(
+    schema.makings.c.person == bindparam("person"), schema.makings.c.id == bindparam("asked")
+)
+
+
 class Conflict(TabletownError):
     """Somebody else has changed the table since it was read."""
+
+
+class AlreadyMade(Exception):
+    """A table that the same request has made before."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table = table
 
 
 @dataclass(frozen=True)
@@ -38,7 +57,7 @@ class Seat:
     level: str = ""
     invitation: int = 0
     """How often the seat's invitation has been renewed."""
-    invitation_hash: str = ""
+    invitation_hash: str = field(default="", repr=False)
     stand_in: str = ""
     resigned: bool = False
 
@@ -49,6 +68,7 @@ class Seat:
 
 
 SEAT_FIELDS = tuple(field.name for field in fields(Seat))
+DONE_FIELDS = tuple(field.name for field in fields(Done))
 
 
 @dataclass(frozen=True)
@@ -61,14 +81,16 @@ class Kept:
     edition: dict[str, Any]
     options: dict[str, Any]
     players: int
-    seed: str
-    start: dict[str, Any] | None
+    seed: str = field(repr=False)
+    start: dict[str, Any] | None = field(repr=False)
     phase: str
     version: int
-    host: str
+    host: str = field(repr=False)
     settings: dict[str, Any]
     created: float
     changed: float
+    happened: float
+    """When something changed last that anybody can see."""
     seats: tuple[Seat, ...] = ()
 
 
@@ -88,10 +110,11 @@ class Whole:
     """Everything that is kept of a table."""
 
     kept: Kept
-    items: list[dict[str, Any]]
-    drawer: dict[int, list[dict[str, Any]]]
-    chat: list[Said]
-    orders: dict[int, list[dict[str, Any]]]
+    items: list[dict[str, Any]] = field(repr=False)
+    drawer: dict[int, list[dict[str, Any]]] = field(repr=False)
+    chat: list[Said] = field(repr=False)
+    orders: dict[int, list[dict[str, Any]]] = field(repr=False)
+    done: list[Done] = field(repr=False)
 
 
 @dataclass
@@ -102,14 +125,19 @@ class Change:
     rules: str | None = None
     settings: dict[str, Any] | None = None
     seats: Sequence[Seat] | None = None
-    items: Sequence[tuple[int, dict[str, Any]]] = ()
-    drawer: dict[int, list[dict[str, Any]]] | None = None
+    items: Sequence[tuple[int, dict[str, Any]]] = field(default=(), repr=False)
+    drawer: dict[int, list[dict[str, Any]]] | None = field(default=None, repr=False)
     chat: Sequence[Said] = ()
-    orders: dict[int, list[dict[str, Any]]] | None = None
-    keys: Sequence[tuple[int, str]] = ()
+    orders: dict[int, list[dict[str, Any]]] | None = field(default=None, repr=False)
+    keys: Sequence[tuple[int, str]] = field(default=(), repr=False)
     keys_gone: Sequence[int] = ()
     """Seats whose keys are taken away."""
-    client_move: tuple[int, str, int] | None = None
+    done: Done | None = None
+    """The request that it answers."""
+    founds: "tuple[Kept, Change] | None" = None
+    """Another table that is made with it."""
+    is_seen: bool = True
+    """Whether anybody but one seat can see that something has changed."""
     at: float = field(default_factory=time.time)
 
 
@@ -126,13 +154,16 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    async def create(self, kept: Kept, change: Change) -> None:
-        """A new table with all that it starts with."""
+    async def create(self, kept: Kept, change: Change, asked: Asked | None = None) -> None:
+        """A new table with all that it starts with; AlreadyMade if the same was asked for before."""
 
         def job(connection: Connection) -> None:
-            row = {column.name: getattr(kept, column.name) for column in schema.tables.columns}
-            connection.execute(PUT[schema.tables], row)
-            _write(connection, kept.id, replace(change, seats=kept.seats))
+            if asked is not None and (known := _made(connection, asked)):
+                raise AlreadyMade(known)
+            _found(connection, kept, change)
+            if asked is not None:
+                row = {"person": asked.asker, "id": asked.id, "deed": asked.deed, "digest": asked.digest}
+                connection.execute(PUT[schema.makings], {**row, "table_id": kept.id, "at": change.at})
 
         await self._writer.write(job)
 
@@ -141,12 +172,16 @@ class Store:
 
         def job(connection: Connection) -> int:
             values: dict[str, Any] = {"version": expected + 1, "changed": change.at}
+            if change.is_seen:
+                values["happened"] = change.at
             values |= {
                 name: value for name in ("phase", "rules", "settings") if (value := getattr(change, name)) is not None
             }
             if connection.execute(ADVANCE, {"table": table, "expected": expected, **values}).rowcount != 1:
                 raise Conflict(message("The table has changed meanwhile; nothing of this was stored. Try again."))
             _write(connection, table, change)
+            if change.founds is not None:
+                _found(connection, *change.founds)
             return expected + 1
 
         version: int = await self._writer.write(job)
@@ -155,6 +190,14 @@ class Store:
     async def delete(self, tables: Sequence[str]) -> None:
         def job(connection: Connection) -> None:
             connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(tables)))
+
+        await self._writer.write(job)
+
+    async def forget_makings(self, now: float) -> None:
+        """Requests that made tables long ago are not repeated any more."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(schema.makings).where(schema.makings.c.at < now - LONGEST_MEMORY))
 
         await self._writer.write(job)
 
@@ -176,6 +219,7 @@ class Store:
                 {each.seat: each.actions for each in rows(schema.drawer, "seat")},
                 [Said(each.number, each.seat, each.name, each.text, each.at) for each in rows(schema.chat, "number")],
                 {each.seat: each.orders for each in rows(schema.orders, "seat")},
+                [Done(*(getattr(each, name) for name in DONE_FIELDS)) for each in rows(schema.requests, "number")],
             )
 
     def seats_of(self, table: str, hashes: Sequence[str]) -> list[int]:
@@ -190,10 +234,10 @@ class Store:
             return [(seat, key) for seat, key in connection.execute(chosen)]
 
     def tables_of(self, key: str, most: int = 40) -> list[tuple[Kept, list[int]]]:
-        """The tables at which the key opens seats, the last changed first."""
+        """The tables at which the key opens seats; first where something was last to be seen."""
         mine = select(schema.keys.c.table_id).where(schema.keys.c.hash == key)
         chosen = schema.tables.c.id.in_(mine) & (schema.tables.c.phase != CANCELLED)
-        return [(kept, self.seats_of(kept.id, [key])) for kept in self._tables(chosen, most)]
+        return [(kept, self.seats_of(kept.id, [key])) for kept in self._tables(chosen, most, "happened")]
 
     def running(self) -> list[Kept]:
         """Every table at which something may still happen."""
@@ -205,8 +249,8 @@ class Store:
     def unchanged_since(self, when: float, phases: Sequence[str]) -> list[Kept]:
         return self._tables((schema.tables.c.changed < when) & schema.tables.c.phase.in_(phases), None)
 
-    def _tables(self, which: Any, most: int | None) -> list[Kept]:
-        chosen = select(schema.tables).where(which).order_by(schema.tables.c.changed.desc()).limit(most)
+    def _tables(self, which: Any, most: int | None, newest: str = "changed") -> list[Kept]:
+        chosen = select(schema.tables).where(which).order_by(schema.tables.c[newest].desc()).limit(most)
         with self._engine.begin() as connection:
             found = connection.execute(chosen).all()
             ids = [row.id for row in found]
@@ -216,17 +260,29 @@ class Store:
                 seats[seat.table_id].append(seat)
         return [_kept(row, seats[row.id]) for row in found]
 
-    def client_move(self, table: str, seat: int, client_move: str) -> int | None:
-        """The decision that the client's move has already made, or None."""
-        rows = schema.client_moves.c
-        known = (rows.table_id == table) & (rows.seat == seat) & (rows.client_move == client_move)
+    def made_by(self, asked: Asked) -> str | None:
+        """The table that the request has already made, or None."""
         with self._engine.begin() as connection:
-            return connection.scalars(select(rows.decision).where(known)).one_or_none()
+            return _made(connection, asked)
 
 
 def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
     sitting = tuple(Seat(*(getattr(s, name) for name in SEAT_FIELDS)) for s in seats)
     return Kept(**row._mapping, seats=sitting)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
+
+
+def _made(connection: Connection, asked: Asked) -> str | None:
+    row = connection.execute(MADE, {"person": asked.asker, "asked": asked.id}).one_or_none()
+    if row is None:
+        return None
+    asked.same(row.deed, row.digest)
+    return str(row.table_id)
+
+
+def _found(connection: Connection, kept: Kept, change: Change) -> None:
+    row = {column.name: getattr(kept, column.name) for column in schema.tables.columns}
+    connection.execute(PUT[schema.tables], row)
+    _write(connection, kept.id, replace(change, seats=kept.seats))
 
 
 def _write(connection: Connection, table: str, change: Change) -> None:
@@ -252,6 +308,7 @@ def _write(connection: Connection, table: str, change: Change) -> None:
     if change.keys:
         new = [{"table_id": table, "seat": seat, "hash": key} for seat, key in change.keys]
         connection.execute(insert(schema.keys).prefix_with("OR IGNORE"), new)
-    if change.client_move is not None:
-        seat, name, decision = change.client_move
-        put(schema.client_moves, [{"seat": seat, "client_move": name, "decision": decision}])
+    if (done := change.done) is not None:
+        put(schema.requests, [vars(done)])
+        if done.number % STRIDE == 0 and done.number > KEPT:
+            connection.execute(FORGET, {"table": table, "by": done.asker, "last": done.number - KEPT})

@@ -5,7 +5,6 @@ Whatever changes is stored first and shown afterwards. If it cannot be stored, t
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ from tabletown.match.orders import Order, answer_for, has_lapsed
 from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.asking import AlreadyDone, Asked, Remembered
 from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters, without_proposal
 from tabletown.web.drafts import Draft
 from tabletown.web.store import (
@@ -39,7 +39,6 @@ from tabletown.web.timekeeping import Clock, play_for_absent, wound
 
 STAND_IN = "neighbour"
 MOST_CHAT = 500
-MOST_REMEMBERED = 256
 NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
 
 
@@ -78,8 +77,13 @@ class Table:
         self.match: Match | None = self._read_match(whole) if self.phase not in {WAITING, CANCELLED} else None
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}
+        self._decided = self.match.changeable if self.match else ()
         self._keys: list[tuple[int, str]] | None = None
-        self._done: deque[tuple[int, str]] = deque(maxlen=MOST_REMEMBERED)
+        self._remembered = Remembered(whole.done)
+        self._asked: Asked | None = None
+        """The request that is being carried out."""
+        self._asked_at: int | None = None
+        """The decision that was open when it came."""
 
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.game.name} {self.phase}>"
@@ -142,13 +146,6 @@ class Table:
             match.play(seat, actions)
         return match
 
-    def has_done(self, sent: tuple[int, str]) -> bool:
-        """Whether that request of a seat has been carried out: a browser that lost the answer sends it again."""
-        return sent in self._done
-
-    def note_done(self, sent: tuple[int, str]) -> None:
-        self._done.append(sent)
-
     # ------------------------------------------------------------ changing it
 
     @asynccontextmanager
@@ -158,6 +155,23 @@ class Table:
             if self.is_stale:
                 raise NotKept(NOT_KEPT)
             yield
+
+    @asynccontextmanager
+    async def changing(self, asked: Asked | None) -> AsyncIterator[None]:
+        """At rest, and about to carry the request out; AlreadyDone if it was carried out before."""
+        async with self.at_rest():
+            self.refuse_repetition(asked)
+            self._asked = asked
+            self._asked_at = self.match.decision if self.match else None
+            try:
+                yield
+            finally:
+                self._asked = None
+
+    def refuse_repetition(self, asked: Asked | None) -> None:
+        """AlreadyDone if the request was carried out before."""
+        if asked is not None and (done := self._remembered.find(asked)):
+            raise AlreadyDone(self, done.answer)
 
     @property
     def is_changing(self) -> bool:
@@ -177,15 +191,24 @@ class Table:
                 change.settings = without_proposal(self.settings if change.settings is None else change.settings)
             self._drop_lapsed(match, change)
             self._wind(match, change)
+        change.is_seen = self._is_seen(change)
+        if self._asked is not None:
+            change.done, self._asked = self._remembered.carried_out(self._asked, self._asked_at), None
         try:
             version = await self._store.change(self.id, self.kept.version, change)
-        except Exception as error:
+        except BaseException as error:
             self.is_stale = True
-            if isinstance(error, TabletownError):
+            if isinstance(error, TabletownError) or not isinstance(error, Exception):
                 raise
             raise NotKept(NOT_KEPT) from error
         self._take_over(change, version)
         await self._on_change(self)
+
+    def _is_seen(self, change: Change) -> bool:
+        """Whether others can see it: standing orders and parts of a sealed answer they cannot."""
+        if change.items or change.chat or change.phase or change.seats is not None or change.settings is not None:
+            return True
+        return self.match is not None and change.drawer is not None and self.match.changeable != self._decided
 
     def _wind(self, match: Match, change: Change) -> None:
         """The clock that belongs to the decision is stored with it."""
@@ -200,6 +223,7 @@ class Table:
             self.kept,
             version=version,
             changed=change.at,
+            happened=change.at if change.is_seen else self.kept.happened,
             phase=change.phase or self.kept.phase,
             settings=self.kept.settings if change.settings is None else change.settings,
         )
@@ -209,6 +233,9 @@ class Table:
             self._keys = None
         if change.drawer is not None:
             self._stored_drawer = change.drawer
+            self._decided = self.match.changeable if self.match else ()
+        if change.done is not None:
+            self._remembered.add(change.done)
         if self.match is not None:
             self._stored_items = len(self.match.items)
             self.match.names = self.names
@@ -228,13 +255,13 @@ class Table:
         return {seat: [order.to_dict() for order in orders] for seat, orders in self.orders.items()}
 
     def _with_seat(self, seat: int, **changes: Any) -> list[Seat]:
-        return [replace(each, **changes) if number == seat else each for number, each in enumerate(self.seats)]
+        return with_seat(self.seats, seat, **changes)
 
     # ------------------------------------------------------------ before the game
 
-    async def claim(self, seat: int, name: str, keys: Sequence[str]) -> None:
+    async def claim(self, seat: int, name: str, keys: Sequence[str], asked: Asked | None = None) -> None:
         """A guest takes an open seat."""
-        async with self.at_rest():
+        async with self.changing(asked):
             self.refuse_claim(seat)
             seats = self._with_seat(seat, kind=PERSON, name=self.free_name(name))
             await self._keep(Change(seats=seats, keys=[(seat, key) for key in keys]))
@@ -247,19 +274,25 @@ class Table:
         if self.seats[seat].kind != OPEN:
             raise Refused("taken", message("Somebody has taken that seat already. Ask for another link."))
 
-    async def set_seat(self, seat: int, kind: str, level: str, invitation_hash: str, name: str = "") -> None:
-        """The host puts a bot in, which has a name, opens a seat, or sends a guest away."""
-        async with self.at_rest():
+    async def set_seat(
+        self, seat: int, who: str, invitation: Callable[[int], str], name: str = "", asked: Asked | None = None
+    ) -> None:
+        """The host opens a seat, or puts a bot of a level in, which has a name; a guest who sat there has to go.
+
+        `invitation` makes the hash of the link to the seat when it is renewed for the n-th time.
+        """
+        async with self.changing(asked):
             self._refuse_begun()
-            name = self.free_name(name or level.capitalize()) if kind == BOT else ""
+            kind, level = (OPEN, "") if who == OPEN else (BOT, who)
+            name = self.free_name(name or level.capitalize()) if level else ""
             times = self.seats[seat].invitation + 1
             seats = self._with_seat(
-                seat, kind=kind, level=level, name=name, invitation=times, invitation_hash=invitation_hash
+                seat, kind=kind, level=level, name=name, invitation=times, invitation_hash=invitation(times)
             )
             await self._keep(Change(seats=seats, keys_gone=[seat]))
 
-    async def start(self) -> None:
-        async with self.at_rest():
+    async def start(self, asked: Asked | None = None) -> None:
+        async with self.changing(asked):
             self._refuse_begun()
             if any(seat.kind == OPEN for seat in self.seats):
                 raise Refused("open_seat", message("A seat is still open: wait for a guest, or put a bot there."))
@@ -269,8 +302,8 @@ class Table:
             self.match = Match(self.game, kept.players, kept.seed, options, edition, self.names)
             await self._keep(Change(phase=PLAYING))
 
-    async def cancel(self) -> None:
-        async with self.at_rest():
+    async def cancel(self, asked: Asked | None = None) -> None:
+        async with self.changing(asked):
             self._refuse_begun()
             await self._keep(Change(phase=CANCELLED))
 
@@ -296,31 +329,19 @@ class Table:
         seat: int,
         actions: Sequence[Playable],
         decision: int | None = None,
-        client_move: str | None = None,
+        asked: Asked | None = None,
         *,
         with_draft: bool = False,
     ) -> int:
-        """Play as the seat; answers the decision that was made. A client's move counts once however often it comes."""
-        async with self.at_rest():
-            if client_move is not None and self._may_be_a_repetition(seat, decision):
-                made = self._store.client_move(self.id, seat, client_move)
-                if made is not None:
-                    return made
+        """Play as the seat; answers the decision that was made."""
+        async with self.changing(asked):
             match = self._live()
             now = match.decision
             drafted = self.draft(seat).actions if with_draft else ()
             match.play(seat, [*drafted, *actions], decision)
             self._drafts.pop(seat, None)
-            change = Change(settings=without_proposal(self.settings) if self._is_asked_back else None)
-            if client_move is not None:
-                change.client_move = (seat, client_move, now)
-            await self._keep(change)
+            await self._keep(Change(settings=without_proposal(self.settings) if self._is_asked_back else None))
             return now
-
-    def _may_be_a_repetition(self, seat: int, decision: int | None) -> bool:
-        """Whoever answers the open decision, and has sealed nothing for it, does so for the first time."""
-        match = self.match
-        return match is None or decision != match.decision or seat in match.drawer
 
     def opened_by(self, key: str) -> tuple[int, ...]:
         """The seats that the key opens."""
@@ -334,20 +355,28 @@ class Table:
         draft = self._drafts.get(seat) if seat is not None else None
         return draft if draft is not None and draft.decision == decision else Draft(decision)
 
-    async def add_to_draft(self, seat: int, actions: Sequence[int], decision: int | None) -> None:
+    async def add_to_draft(
+        self, seat: int, actions: Sequence[int], decision: int | None, asked: Asked | None = None
+    ) -> None:
         """Another part of the choice that the seat puts together. Private, and kept in memory only."""
-        async with self.at_rest():
+        async with self.changing(asked):
             draft = self.draft(seat)
             if decision not in (None, draft.decision):
                 raise Refused("stale_decision", message("That decision has been made meanwhile."))
             self._live().planned(seat, [*draft.actions, *actions])
-            self._drafts[seat] = replace(draft, parts=(*draft.parts, tuple(actions)))
+            self._keep_draft(seat, replace(draft, parts=(*draft.parts, tuple(actions))))
 
-    async def shorten_draft(self, seat: int, keep: int) -> None:
+    async def shorten_draft(self, seat: int, keep: int, asked: Asked | None = None) -> None:
         """Leave only the first parts of what the seat has put together."""
-        async with self.at_rest():
+        async with self.changing(asked):
             draft = self.draft(seat)
-            self._drafts[seat] = replace(draft, parts=draft.parts[:keep])
+            self._keep_draft(seat, replace(draft, parts=draft.parts[:keep]))
+
+    def _keep_draft(self, seat: int, draft: Draft) -> None:
+        """A draft lives no longer than this memory, and nor does what is remembered of the requests for it."""
+        self._drafts[seat] = draft
+        if self._asked is not None:
+            self._remembered.add(self._remembered.carried_out(self._asked, self._asked_at))
 
     def _live(self) -> Match:
         if self.phase == ABANDONED:
@@ -356,15 +385,15 @@ class Table:
             raise Refused("game_is_over", message("The game is over."))
         return self.playing
 
-    async def withdraw(self, seat: int) -> None:
-        async with self.at_rest():
+    async def withdraw(self, seat: int, asked: Asked | None = None) -> None:
+        async with self.changing(asked):
             self._live().withdraw(seat)
             self._drafts.pop(seat, None)
             await self._keep(Change())
 
-    async def undo(self, seat: int) -> None:
+    async def undo(self, seat: int, asked: Asked | None = None) -> None:
         """Take the seat's own last move back; what needs the others' consent is proposed to them."""
-        async with self.at_rest():
+        async with self.changing(asked):
             match = self._live()
             refusal = match.can_undo(seat)
             if refusal is None:
@@ -391,8 +420,10 @@ class Table:
         """Whether a move is asked back, which holds only until the next one."""
         return self.proposal is not None and self.proposal.what == UNDO
 
-    async def propose(self, what: str, by: int, about: int, *, is_there: bool = False) -> None:
-        async with self.at_rest():
+    async def propose(
+        self, what: str, by: int, about: int, asked: Asked | None = None, *, is_there: bool = False
+    ) -> None:
+        async with self.changing(asked):
             self._live()
             if what == STOP and (self.clock is None or self.clock.is_stopped):
                 raise Refused("no_clock", message("No clock runs at this table now."))
@@ -410,9 +441,9 @@ class Table:
         else:
             await self._keep(Change(settings={**self.settings, "proposal": proposal.to_dict()}))
 
-    async def answer(self, seat: int, *, agrees: bool, to: str | None = None) -> None:
+    async def answer(self, seat: int, *, agrees: bool, to: str | None = None, asked: Asked | None = None) -> None:
         """Agree or not to what is proposed, if it is still what the answer was given `to`."""
-        async with self.at_rest():
+        async with self.changing(asked):
             proposal = self.proposal
             if proposal is None:
                 raise Refused("no_proposal", message("Nothing is proposed any more."))
@@ -425,9 +456,10 @@ class Table:
                 return
             await self._propose(proposal.agreed_by(seat))
 
-    async def _carry_out(self, proposal: Proposal) -> None:
+    async def _carry_out(self, proposal: Proposal, seats: Sequence[Seat] | None = None) -> None:
+        """Do what all agree on; with it the seats may change."""
         match = self._live()
-        change = Change(settings=without_proposal(self.settings))
+        change = Change(settings=without_proposal(self.settings), seats=seats)
         if proposal.what == UNDO:
             steps = last_own_step(match, proposal.by)
             while steps is not None and match.steps > steps:
@@ -435,15 +467,10 @@ class Table:
         elif proposal.what == ABANDON:
             change.phase = ABANDONED
         elif proposal.what == RELIEVE:
-            change.seats = self._with_seat(proposal.about, stand_in=STAND_IN)
+            change.seats = with_seat(seats or self.seats, proposal.about, stand_in=STAND_IN)
         elif proposal.what == STOP and self.clock is not None:
             change.settings = {**without_proposal(self.settings), "clock": self.clock.stopped(self._now()).to_dict()}
         await self._keep(change)
-
-    async def _settle(self) -> None:
-        """Whoever left may have been the last whose consent was missing."""
-        if self.proposal is not None and not self.proposal.waits_for(self.seats):
-            await self._carry_out(self.proposal)
 
     # ------------------------------------------------------------ time
 
@@ -458,9 +485,9 @@ class Table:
             else:
                 await self._on_change(self)
 
-    async def start_clock(self) -> None:
+    async def start_clock(self, asked: Asked | None = None) -> None:
         """Anybody may let a stopped clock go on."""
-        async with self.at_rest():
+        async with self.changing(asked):
             self._live()
             if self.clock is None or not self.clock.is_stopped:
                 raise Refused("clock_runs", message("The clock is not stopped."))
@@ -482,22 +509,25 @@ class Table:
 
     # ------------------------------------------------------------ leaving and coming back
 
-    async def resign(self, seat: int) -> None:
-        """A bot plays on; the result says so."""
-        async with self.at_rest():
+    async def resign(self, seat: int, asked: Asked | None = None) -> None:
+        """A bot plays on; the result says so. Whoever leaves may be the last whose consent was missing."""
+        async with self.changing(asked):
             self._live()
-            await self._keep(Change(seats=self._with_seat(seat, stand_in=STAND_IN, resigned=True)))
-            await self._settle()
+            seats = self._with_seat(seat, stand_in=STAND_IN, resigned=True)
+            if self.proposal is not None and not self.proposal.waits_for(seats):
+                await self._carry_out(self.proposal, seats)
+            else:
+                await self._keep(Change(seats=seats))
 
-    async def come_back(self, seat: int) -> None:
+    async def come_back(self, seat: int, asked: Asked | None = None) -> None:
         """A person takes the seat back from the bot that stood in."""
-        async with self.at_rest():
+        async with self.changing(asked):
             if not self.seats[seat].stand_in or self.seats[seat].resigned:
                 raise Refused("no_stand_in", message("No bot stands in for that seat."))
             await self._keep(Change(seats=self._with_seat(seat, stand_in="")))
 
-    async def rename(self, seat: int, name: str) -> None:
-        async with self.at_rest():
+    async def rename(self, seat: int, name: str, asked: Asked | None = None) -> None:
+        async with self.changing(asked):
             if name != self.seats[seat].name:
                 await self._keep(Change(seats=self._with_seat(seat, name=self.free_name(name))))
 
@@ -506,29 +536,36 @@ class Table:
         async with self.at_rest():
             await self._keep(Change(keys=[(seat, key) for key in keys]))
 
-    async def note(self, name: str, value: Any) -> None:
-        """Keep something about the table itself."""
-        async with self.at_rest():
-            await self._keep(Change(settings={**self.settings, name: value}))
+    async def rematch(self, laid: Callable[["Table"], Kept], asked: Asked | None = None) -> str:
+        """The table at which the same play again, `laid` once and with all their keys; asked for twice, the same."""
+        async with self.changing(asked):
+            if self.phase not in {OVER, ABANDONED}:
+                raise Refused("not_over", message("A rematch begins when the game is over."))
+            if known := self.settings.get("rematch"):
+                return str(known)
+            new = laid(self)
+            founds = (new, Change(keys=self._store.keys_of(self.id)))
+            await self._keep(Change(settings={**self.settings, "rematch": new.id}, founds=founds))
+            return new.id
 
     # ------------------------------------------------------------ talking, orders
 
-    async def say(self, seat: int | None, name: str, text: str) -> None:
-        async with self.at_rest():
+    async def say(self, seat: int | None, name: str, text: str, asked: Asked | None = None) -> None:
+        async with self.changing(asked):
             if len(self.chat) >= MOST_CHAT:
                 raise Refused("chat_full", message("The chat holds {most} lines and is full."), most=MOST_CHAT)
             change = Change()
             change.chat = [Said(len(self.chat) + 1, seat, name, text, change.at)]
             await self._keep(change)
 
-    async def order(self, seat: int, order: Order) -> None:
+    async def order(self, seat: int, order: Order, asked: Asked | None = None) -> None:
         """Add a standing order; one for the same thing is replaced."""
-        async with self.at_rest():
+        async with self.changing(asked):
             others = [one for one in self.orders.get(seat, []) if (one.kind, one.answer) != (order.kind, order.answer)]
             await self._keep_orders({**self.orders, seat: [*others, order]})
 
-    async def drop_order(self, seat: int, index: int) -> None:
-        async with self.at_rest():
+    async def drop_order(self, seat: int, index: int, asked: Asked | None = None) -> None:
+        async with self.changing(asked):
             mine = self.orders.get(seat, [])
             if not 0 <= index < len(mine):
                 raise Refused("no_such_order", message("There is no such standing order any more."))
@@ -541,3 +578,7 @@ class Table:
     def ordered(self, seat: int) -> int | None:
         """What the seat's standing orders play now."""
         return answer_for(self.playing, seat, self.orders.get(seat, []))
+
+
+def with_seat(seats: Sequence[Seat], seat: int, **changes: Any) -> list[Seat]:
+    return [replace(each, **changes) if number == seat else each for number, each in enumerate(seats)]

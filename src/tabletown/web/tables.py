@@ -1,18 +1,18 @@
 """All tables of this server: made, found, kept alive, and forgotten when they are old."""
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletown.bots import LEVELS
-from tabletown.match import Game, Match, Refused, game
+from tabletown.match import Game, Match, game
 from tabletown.match.chance import make_seed
 from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
+from tabletown.web.asking import Asked
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -23,6 +23,7 @@ from tabletown.web.store import (
     PLAYING,
     WAITING,
     WAITING_ROOM_LASTS,
+    AlreadyMade,
     Change,
     Kept,
     Seat,
@@ -63,7 +64,6 @@ class Tables:
         self._now = now
         self._live: dict[str, Table] = {}
         self._asked: dict[str, float] = {}
-        self._rematching = asyncio.Lock()
 
     def get(self, name: str) -> Table:
         """The table, from the store if it is not in use."""
@@ -97,6 +97,7 @@ class Tables:
         options: Mapping[str, object] | None = None,
         edition: str | None = None,
         settings: Mapping[str, Any] | None = None,
+        asked: Asked | None = None,
     ) -> Table:
         """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
         chosen = game(game_name)
@@ -123,14 +124,29 @@ class Tables:
             settings=dict(settings or {}),
             created=now,
             changed=now,
+            happened=now,
             seats=seats,
         )
-        await self.store.create(kept, Change(keys=_keys(seats, table, host), at=now))
-        made = self.get(table)
+        return await self._make(kept, Change(keys=_keys(seats, table, host), at=now), asked)
+
+    async def _make(self, kept: Kept, change: Change, asked: Asked | None) -> Table:
+        """The table that the request has made, now or when it came for the first time."""
+        try:
+            await self.store.create(kept, change, asked)
+        except AlreadyMade as again:
+            return self.get(again.table)
+        made = self.get(kept.id)
         await made.begin()
         return made
 
-    async def adopt(self, match: Match, wishes: Sequence[Wish], host: str, settings: Mapping[str, Any]) -> Table:
+    async def adopt(
+        self,
+        match: Match,
+        wishes: Sequence[Wish],
+        host: str,
+        settings: Mapping[str, Any],
+        asked: Asked | None = None,
+    ) -> Table:
         """A table at which a match is played on, or looked at."""
         table = keys.new_table_id()
         now = time.time()
@@ -150,47 +166,26 @@ class Tables:
             settings=dict(settings),
             created=now,
             changed=now,
+            happened=now,
             seats=seats,
         )
         items = [(item.number, written(item, match.game.declaration.actions)) for item in match.items]
         change = Change(items=items, drawer=written_drawer(match), keys=_keys(seats, table, host), at=now)
-        await self.store.create(kept, change)
-        made = self.get(table)
-        await made.begin()
-        return made
+        return await self._make(kept, change, asked)
 
-    async def rematch(self, old: Table) -> str:
+    async def rematch(self, old: Table, asked: Asked | None = None) -> str:
         """The same people and bots at a new table; asked for twice, also at the same moment, it is the same one."""
-        async with self._rematching:
-            return await self._rematch(old)
-
-    async def _rematch(self, old: Table) -> str:
-        if old.phase not in {OVER, ABANDONED}:
-            raise Refused("not_over", message("A rematch begins when the game is over."))
-        if known := old.settings.get("rematch"):
-            return str(known)
-        now = time.time()
-        kept = replace(
-            old.kept,
-            id=keys.new_table_id(),
-            seed=make_seed(None).hex(),
-            start=None,
-            phase=PLAYING,
-            version=0,
-            settings={"time": limit_of(old.settings)},
-            created=now,
-            changed=now,
-            seats=tuple(replace(seat, stand_in="", resigned=False) for seat in old.seats),
-        )
-        await self.store.create(kept, Change(keys=self.store.keys_of(old.id), at=now))
-        await old.note("rematch", kept.id)
-        await self.get(kept.id).begin()
-        return kept.id
+        known = old.settings.get("rematch")
+        new = await old.rematch(laid_again, asked)
+        if known is None:
+            await self.get(new).begin()
+        return new
 
     async def forget_old(self, days: float | None) -> list[str]:
         """Cancel waiting rooms that nobody started; delete finished tables after so many days (None: never)."""
         now = self._now()
         old = self.store.unchanged_since(now - WAITING_ROOM_LASTS, [WAITING])
+        await self.store.forget_makings(now)
         if days is not None:
             old += self.store.unchanged_since(now - days * 86400, [OVER, ABANDONED, CANCELLED])
         return await self.delete([kept.id for kept in old])
@@ -201,6 +196,24 @@ class Tables:
         if names:
             await self.store.delete(names)
         return list(names)
+
+
+def laid_again(old: Table) -> Kept:
+    """A new table for the same people, bots and options."""
+    now = time.time()
+    return replace(
+        old.kept,
+        id=keys.new_table_id(),
+        seed=make_seed(None).hex(),
+        start=None,
+        phase=PLAYING,
+        version=0,
+        settings={"time": limit_of(old.settings)},
+        created=now,
+        changed=now,
+        happened=now,
+        seats=tuple(replace(seat, stand_in="", resigned=False) for seat in old.seats),
+    )
 
 
 def seats_for(wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]:

@@ -29,10 +29,15 @@ function put(id, html, home, before) {
 		arrived.push($(id));
 	}
 }
-function take({ number, parts, gone }) {
+function take({ number, parts, gone, epoch }) {
 	const phase = $('phase').dataset.phase, deciding = document.activeElement.closest('#decide, .target');
 	for (const set of [touched, held]) for (const e of set) e.isConnected || set.delete(e);
 	arrived = [];
+	if (epoch) {   // everything, because we were forgotten: whatever is not part of it is old
+		const here = new Set(parts.map(([id]) => id));
+		data.epoch = epoch;
+		gone = all('#board > [id], #log-list > [id], #chat-list > [id]').map((e) => e.id).filter((id) => !here.has(id));
+	}
 	for (const id of gone) $(id)?.remove();
 	for (const part of parts) put(...part);
 	data.number = number;
@@ -123,8 +128,9 @@ function wonder(at) {
 }
 
 // sending; a repetition after a lost answer does no harm
+const fresh = () => crypto.getRandomValues(new Uint32Array(5)).join('-');
 async function send(url, fields, at) {
-	fields.set('client_move', Math.random());
+	fields.set('client_move', fresh());
 	for (let tries = 0; tries < 5; tries++) {
 		try {
 			const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers: { accept: 'application/json' } });
@@ -143,9 +149,17 @@ function play(at) {
 	fields.set('action', at.dataset.play);
 	send(form.getAttribute('action'), fields, at);
 }
+let visit;   // a form that leaves the page is one request, however often it is clicked; another after coming back
+addEventListener('pageshow', () => { visit = fresh(); });
+function name_once(form, to) {
+	const field = one('[name=client_move]', form) ?? document.createElement('input');
+	if (form.method === 'get') return;
+	Object.assign(field, { type: 'hidden', name: 'client_move', value: visit + to });
+	form.append(field);
+}
 on('submit', async (e) => {
 	const form = e.target, by = e.submitter, to = form.getAttribute('action') || '';   // a field may be called action
-	if (!live || !to.startsWith('/t/')) return;
+	if (!live || !to.startsWith('/t/')) return name_once(form, to);
 	e.preventDefault();
 	const fields = new FormData(form, by);
 	if (await send(to, fields, by || form)) {

@@ -1,0 +1,133 @@
+"""Everybody who is connected is served, however many there are; only what nobody is connected to is forgotten."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletown.web import keys, pushes
+from tabletown.web.house import House
+from tabletown.web.pushes import GOODBYE, Viewer
+from tabletown.web.table import Table
+from tabletown.web.tables import Wish
+from tests.web.at_the_table import awaited
+
+HOST = keys.new_secret()
+SPECTATOR = Viewer((), "en")
+
+
+async def opened(folder: Path, tables: int = 1) -> tuple[House, list[Table]]:
+    house = House(f"sqlite:///{folder}/tables.sqlite", pace=3600)
+    made = [await house.tables.create("the_estates", [Wish("me"), Wish("me")], HOST) for _ in range(tables)]
+    return house, made
+
+
+async def move(table: Table) -> None:
+    seat = table.playing.pending[0]
+    await table.play(seat, [table.playing.legal(seat)[0]])
+
+
+def test_more_can_be_connected_than_are_remembered_when_they_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pushes, "MOST_IDLE", 4)
+
+    async def watch() -> None:
+        house, tables = await opened(tmp_path, 3)
+        viewers = [SPECTATOR, Viewer((), "ja"), Viewer((0,), "en"), Viewer((1,), "en")]
+        with_queues = [
+            (table, house.pushes.listening(table, viewer, "", -1)) for table in tables for viewer in viewers
+        ]
+        queues = [context.__enter__() for _table, context in with_queues]
+        assert [queue.qsize() for queue in queues] == [1] * 12
+        for table in tables:
+            await move(table)
+        assert all(queue.qsize() > 1 for queue in queues)
+        for _table, context in with_queues:
+            context.__exit__(None, None, None)
+        assert len(house.pushes._idle) == 4
+        assert sum(map(len, house.pushes._audiences.values())) == 4
+        await house.close()
+
+    awaited(watch())
+
+
+def test_whoever_was_forgotten_gets_everything_and_whoever_was_not_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pushes, "MOST_IDLE", 1)
+
+    async def come_back() -> None:
+        house, (table,) = await opened(tmp_path)
+        first = house.pushes.audience(table, SPECTATOR)
+        known = (first.epoch, first.number)
+        with house.pushes.listening(table, SPECTATOR, *known) as queue:
+            assert queue.empty()
+        await move(table)
+        with house.pushes.listening(table, SPECTATOR, *known) as queue:
+            news = json.loads(queue.get_nowait())
+            assert 0 < len(news["parts"]) < len(first.parts)
+            assert "epoch" not in news
+        house.pushes.audience(table, Viewer((0,), "en"))
+        with house.pushes.listening(table, SPECTATOR, *known) as queue:
+            everything = json.loads(queue.get_nowait())
+            assert {part[0] for part in everything["parts"]} == set(first.parts)
+            assert everything["epoch"] != known[0]
+        await house.close()
+
+    awaited(come_back())
+
+
+def test_a_connection_that_reads_nothing_is_ended_and_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pushes, "MOST_UNREAD", 3)
+
+    async def talk() -> None:
+        house, (table,) = await opened(tmp_path)
+        with (
+            house.pushes.listening(table, SPECTATOR, "", -1) as deaf,
+            house.pushes.listening(table, SPECTATOR, "", -1) as other,
+        ):
+            for number in range(6):
+                await table.say(0, "Mara", f"Line {number}")
+                while not other.empty():
+                    assert other.get_nowait() != GOODBYE
+            left = [deaf.get_nowait() for _ in range(deaf.qsize())]
+        assert GOODBYE in left
+        assert len(left) <= 4
+        await house.close()
+
+    awaited(talk())
+
+
+def test_nothing_is_held_for_those_who_have_stopped_following(tmp_path: Path) -> None:
+    async def follow() -> None:
+        house, (table,) = await opened(tmp_path)
+        with house.pushes.following(table) as changes:
+            await move(table)
+            assert changes.qsize() == 1
+        assert house.pushes._followers == {}
+        await house.close()
+
+    awaited(follow())
+
+
+def test_numbers_count_only_what_the_viewer_has_seen_change(tmp_path: Path) -> None:
+    async def count() -> None:
+        house, (table,) = await opened(tmp_path)
+        viewers = [SPECTATOR, Viewer((0,), "en"), Viewer((1,), "en")]
+        before = [house.pushes.audience(table, viewer).number for viewer in viewers]
+        from tabletown.match.orders import never_ask
+
+        await table.order(1, never_ask(table.playing, "skip_stowing"))
+        await table.drop_order(1, 0)
+        await table.order(1, never_ask(table.playing, "skip_stowing"))
+        await asyncio.sleep(0)
+        after = [house.pushes.audience(table, viewer).number for viewer in viewers]
+        assert after[:2] == before[:2]
+        assert after[2] > before[2]
+        await house.close()
+
+    awaited(count())
