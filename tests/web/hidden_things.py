@@ -16,7 +16,18 @@ from tabletown.match import Game, Match, Refused
 from tabletown.match.match import from_state
 from tabletown.rulekit.records import Record
 from tests.contract.playing import Case, deal, random_game
-from tests.games.milton_keynes.table import AIR_BASE, ALLOTMENTS, ANN, BEN, COMMONS, DUMP, EXTENSION, INQUIRY, LOBBY, NATURE_RESERVE
+from tests.games.milton_keynes.table import (
+    AIR_BASE,
+    ALLOTMENTS,
+    ANN,
+    BEN,
+    COMMONS,
+    DUMP,
+    EXTENSION,
+    INQUIRY,
+    LOBBY,
+    NATURE_RESERVE,
+)
 from tests.games.milton_keynes.table import Table as MiltonKeynes
 
 MOST_GAMES = 40
@@ -126,7 +137,8 @@ def answers(case: Case, state: Record, seat: int, rng: random.Random, tries: int
     """Different whole answers of a seat, the shortest first."""
     found: set[tuple[int, ...]] = set()
     for _ in range(tries):
-        trial, answer = state.copy(), []
+        trial = state.copy()
+        answer: list[int] = []
         while seat in pending(case, trial) and len(answer) < LONGEST_ANSWER:
             legal = case.rules.legal_actions(trial, seat)
             kinds = sorted({case.declaration.actions.decode(action)[0] for action in legal})
@@ -158,8 +170,8 @@ def begun_answer(case: Case, state: Record, rng: random.Random) -> Worlds | None
     for seat in rng.sample(asked := pending(case, state), len(asked)):
         longest = answers(case, state, seat, rng)[-1]
         if len(longest) > 1:
-            acts = [], given(seat, *[[action] for action in longest[:-1]])
-            return Worlds(twice(case, state), frozenset({seat}), acts)
+            begun = given(seat, *[[action] for action in longest[:-1]])
+            return Worlds(twice(case, state), frozenset({seat}), ([], begun))
     return None
 
 
@@ -335,6 +347,10 @@ def prepared(case: Case) -> MiltonKeynes:
     return table
 
 
+def to_sale(table: MiltonKeynes) -> None:
+    table.to_sale()
+
+
 def to_bids(table: MiltonKeynes) -> None:
     table.to_bids(*[DUMP, COMMONS, ALLOTMENTS, EXTENSION, NATURE_RESERVE][: table.s.players])
 
@@ -389,16 +405,20 @@ def is_row_of_three(table: MiltonKeynes, west: int) -> bool:
 
 
 def tied_bids(case: Case, rng: random.Random) -> Worlds | None:
+    """Everybody has bid the same for one tract; one of them bids again."""
     encode = case.declaration.actions.encode
-    state: Any = reached(case, rng, lambda state: getattr(state, "phase", 0) == sm.SEALED_BIDS_DUE).copy()
-    wanted = {"bid_for": {}, "sealed_sum": {"thousands": 5}, "no_more_bids": {}}
-    tract = next(tract for tract in range(16) if state.owner[tract] == sm.NO_SEAT)
-    wanted["bid_for"] = {"tract": tract}
+
+    def nobody_has_begun(state: Any) -> bool:
+        return state.phase == sm.SEALED_BIDS_DUE and not any(state.bids) and len(pending(case, state)) == case.players
+
+    state: Any = reached(case, rng, nobody_has_begun)
+    tract = state.owner.index(sm.NO_SEAT)
+    bid = [encode("bid_for", {"tract": tract}), encode("sealed_sum", {"thousands": 5}), encode("no_more_bids", {})]
     while state.phase == sm.SEALED_BIDS_DUE:
         seat = pending(case, state)[0]
         legal = case.rules.legal_actions(state, seat)
-        numbers = (encode(kind, args) for kind, args in wanted.items())
-        case.rules.call.apply(state, seat, next(number for number in numbers if number in legal))
+        case.rules.call.apply(state, seat, next(action for action in bid if action in legal))
+    assert state.phase == sm.TIED_BIDS_DUE
     return sealed_answer(case, state, rng)
 
 
@@ -447,7 +467,7 @@ HIDDEN = {
         Hidden("the order of the permits in the deck", "MK-S6", cards(PLOTS, CARDS, in_hands=0)),
         Hidden("how many Inquiries another plays", "MK-Q1", permits_played(mk.PLAY_INQUIRY, MiltonKeynes.new_year)),
         Hidden("how much another bribes", "MK-L4", sealed(mk.BRIBE)),
-        Hidden("whether another plays Lobby for a bribe", "MK-L5", permits_played(mk.LOBBY_FOR_LOTS, MiltonKeynes.to_sale)),
+        Hidden("whether another plays Lobby to bribe", "MK-L5", permits_played(mk.LOBBY_FOR_LOTS, to_sale)),
         Hidden("what two others offer each other", "MK-T10", offers),
         Hidden("what another has in both fists", "MK-P2", sealed(mk.BID)),
         Hidden("that another has closed the first fist", "MK-P2", sealed(mk.BID, begun_answer)),

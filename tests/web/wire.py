@@ -11,6 +11,7 @@ from litestar import Litestar
 
 HERE = "127.0.0.1:8321"
 PATIENCE = 20.0
+Headers = Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Wire:
         self.app: Any = app
 
     async def ask(
-        self, path: str, form: Mapping[str, object] | None = None, json: bytes | None = None, **headers: str
+        self, path: str, headers: Headers, form: Mapping[str, object] | None = None, json: bytes | None = None
     ) -> Sent:
         """GET, or POST of a form or of JSON."""
         body = urlencode(form).encode() if form is not None else json
@@ -71,7 +72,7 @@ class Wire:
         return Sent(start["status"], tuple(start["headers"]), b"".join(each.get("body", b"") for each in rest))
 
     @contextlib.asynccontextmanager
-    async def connected(self, kind: str, path: str, **headers: str) -> AsyncIterator[Stream]:
+    async def connected(self, kind: str, path: str, headers: Headers) -> AsyncIterator[Stream]:
         """A WebSocket, or the stream of events that a GET opens; closed at the end."""
         stream = Stream()
         scope = _scope(kind, path, headers)
@@ -91,9 +92,9 @@ class Wire:
                 await stream.task
 
 
-def _scope(kind: str, path: str, headers: Mapping[str, str]) -> dict[str, Any]:
+def _scope(kind: str, path: str, headers: Headers) -> dict[str, Any]:
     place, _, query = path.partition("?")
-    sent = {"host": HERE, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    sent = {"host": HERE, **headers}
     return {
         "type": kind,
         "asgi": {"version": "3.0", "spec_version": "2.4"},
