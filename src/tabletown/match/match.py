@@ -10,6 +10,7 @@ from typing import Any
 from tabletown.match.action import Action, Playable, number_of
 from tabletown.match.chance import Seed, commitment, dice_for, make_seed
 from tabletown.match.course import Course
+from tabletown.match.custom import veiled
 from tabletown.match.errors import Refused
 from tabletown.match.game import Game, names_for
 from tabletown.match.log import Entry, Line, LogItem, Move, Reseed, Undo
@@ -353,6 +354,10 @@ class Match:
         if step is not None and step != self.steps:
             return self.rules.concealed(self._at(step), viewer)
         return self.rules.concealed(self._own_state(viewer), viewer)
+
+    def shown(self, seat: int | None = None, step: int | None = None) -> Record:
+        """What the table shows the seat: its view, as a perfect memory has it, without what custom hides."""
+        return veiled(self.rules, self.view(seat, step), self._viewer(seat))
 
     def opened(self, step: int | None = None) -> Record:
         """The holder's: the position with nothing hidden, not even by custom, now or after that many steps."""

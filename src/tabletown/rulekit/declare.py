@@ -31,6 +31,9 @@ class Option:
     meaning: Mapping[int, str] = field(default_factory=dict)
     opens: int | None = None
     """The value under which custom hides nothing; a game that is over is looked back at as if it had been chosen."""
+    hides: tuple[str, ...] = ()
+    """Fields that custom hides under any other value until the end: of those with an entry a seat everybody else's,
+    the others whole. A perfect memory knows them, so `conceal` leaves them; where one is hidden, `redeal` fills it."""
 
     def parse(self, text: object) -> int:
         for value, name in self.values.items():

@@ -8,7 +8,7 @@ import contextlib
 import json
 import re
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post
@@ -23,11 +23,14 @@ from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
 from tabletown.web.people import house, language_of, seats_of, secret_of
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
-from tabletown.web.tables import Wish, check_name
+from tabletown.web.tables import PERFECT_MEMORY, Wish, check_name
 from tabletown.web.timekeeping import check_limit, limit_of
 
 ENDED = {OVER, ABANDONED, CANCELLED}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
+MEMORY = Parameter(
+    description="With `perfect` also what custom hides, where the table was made with `perfect_memory`."
+)
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
 
 
@@ -45,6 +48,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     edition: Text | None = None
     time_per_move: int = 0
     """Seconds for each decision, after which the game's usual answer is played; 0: no limit."""
+    perfect_memory: bool = False
+    """Whether players and onlookers may ask for views with what custom hides: sums that they could have counted."""
     client_move: Text | None = None
 
 
@@ -136,6 +141,7 @@ def in_short(table: Table) -> dict[str, Any]:
         "returns": list(match.returns) if match and match.over else None,
         "commitment": match.commitment if match else None,
         "time_per_move": limit_of(table.settings),
+        "perfect_memory": bool(table.settings.get(PERFECT_MEMORY)),
         "deadline": table.clock.until if table.clock and is_playing else None,
     }
 
@@ -146,7 +152,7 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     form = msgspec.to_builtins(data)
     secret = newcomer_or(request, form)
     wishes = [Wish(sitter.who, sitter.name) for sitter in data.seats]
-    settings = {"time": check_limit(data.time_per_move)}
+    settings = {"time": check_limit(data.time_per_move), PERFECT_MEMORY: data.perfect_memory}
     asked = asked_by(keys.hashed(secret), request, form)
     table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings, asked)
     invitations = {
@@ -194,14 +200,22 @@ async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
 
 
 @get("/api/tables/{table:str}/view", tags=["playing"])
-async def view(request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None) -> dict[str, Any]:
-    """The position as your seat may know it: fields by name, null where something is hidden; and as text."""
+async def view(
+    request: Request[Any, Any, Any],
+    table: str,
+    seat: Annotated[int | None, SEAT] = None,
+    memory: Annotated[Literal["usual", "perfect"], MEMORY] = "usual",
+) -> dict[str, Any]:
+    """The position as your seat is shown it: fields by name, null where something is hidden; and as text."""
     found = _table(request, table)
     async with found.at_rest():
         whose = _viewer(request, found, seat)
         match = found.playing
+        if memory == "perfect" and not found.settings.get(PERFECT_MEMORY):
+            raise Forbidden(message("This table was not made for perfect memories; ask without memory=perfect."))
+        state = match.view(whose) if memory == "perfect" else match.shown(whose)
         text = match.text(whose, language=language_of(request))
-        return {"seat": whose, "decision": match.decision, "state": match.view(whose).to_dict(), "text": text}
+        return {"seat": whose, "decision": match.decision, "state": state.to_dict(), "text": text}
 
 
 @get("/api/tables/{table:str}/legal", tags=["playing"])

@@ -22,6 +22,7 @@ from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene, unit_of
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS
 from tabletown.web.table import Table
+from tabletown.web.tables import PERFECT_MEMORY
 from tabletown.web.timekeeping import LIMITS, limit_of
 
 DISMISSED = "dismissed"
@@ -335,7 +336,7 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "_": _,
         "table": table,
         "viewer": viewer,
-        "options": [*chosen_options(table, _), chosen_limit(table, viewer, _)],
+        "options": [*chosen_options(table, _), chosen_limit(table, viewer, _), *chosen_memory(table, _)],
         "levels": list(LEVELS),
         "level_name": partial(level_name, _),
         "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
@@ -363,6 +364,13 @@ def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
     limit = limit_of(table.settings)
     words = _(LIMITS[limit]) if limit in LIMITS else format_timedelta(limit, threshold=2, locale=viewer.language)
     return _("Time for each decision"), words, ""
+
+
+def chosen_memory(table: Table, _: Say) -> list[tuple[str, str, str]]:
+    """Said only where it is not as usual."""
+    if not table.settings.get(PERFECT_MEMORY):
+        return []
+    return [(_("Programs"), _("perfect memory"), _("Programs may ask for sums that players are not shown."))]
 
 
 def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:

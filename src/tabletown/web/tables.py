@@ -32,6 +32,8 @@ from tabletown.web.store import (
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import limit_of
 
+PERFECT_MEMORY = "perfect_memory"
+"""The setting of a table at which programs are told what custom hides, if they ask for it."""
 MOST_LETTERS = 24
 """Of a name."""
 HELD = 1800.0
@@ -208,7 +210,7 @@ def laid_again(old: Table) -> Kept:
         start=None,
         phase=PLAYING,
         version=0,
-        settings={"time": limit_of(old.settings)},
+        settings={"time": limit_of(old.settings), PERFECT_MEMORY: old.settings.get(PERFECT_MEMORY, False)},
         created=now,
         changed=now,
         happened=now,

@@ -5,6 +5,7 @@ from tabletown.rulekit.reasons import OK
 
 from .bids import bid_state, highest_bid, lowest_bid, owes_bid
 from .cards import empty_pouch, permits_of_kind
+from .figures import BANK
 from .offers import FREE, may_hold_permits
 from .phases import (
     BID,
@@ -157,6 +158,7 @@ def conceal_pouch(s: State, other: int) -> None:
 
 def redeal(s: State, seat: int) -> None:
     viewer = viewer_of(seat)
+    redeal_cash(s, viewer)
     forced = [NONE] * (SEATS * CLAIMS)
     for other in range(SEATS):
         if other != seat:
@@ -171,6 +173,35 @@ def redeal(s: State, seat: int) -> None:
     for other in range(s.players):
         if other != seat:
             redeal_answer(s, other, forced)
+
+
+def redeal_cash(s: State, viewer: int) -> None:
+    """Where custom hides it: any cash that is not in the bank, with which all can pay what they have shown."""
+    left = BANK - s.bank
+    purses = 0
+    hidden = [NONE] * SEATS
+    for other in range(SEATS):
+        if s.cash[other] == HIDDEN_16:
+            hidden[purses] = other
+            purses += 1
+        else:
+            left -= s.cash[other]
+    for i in range(purses):
+        other = hidden[i]
+        s.cash[other] = min(s.fist[other][0] + s.fist[other][1] + max(s.offer_cash[other], 0), left)
+        left -= s.cash[other]
+    if purses > 0:
+        for _ in range(left):
+            s.cash[hidden[roll(s, purses)]] += 1
+    for i in range(purses):
+        forget_answer(s, viewer, hidden[i])
+
+
+def forget_answer(s: State, viewer: int, other: int) -> None:
+    """A seat that had no choice, as far as the viewer can know, has sealed nothing; bids are dealt anew anyhow."""
+    for fist in range(FISTS):
+        if s.phase not in (BID, BID_AGAIN) and not had_choice(s, viewer, other, fist):
+            s.sealed[other][fist] = 0
 
 
 def redeal_answer(s: State, other: int, forced: list[int]) -> None:

@@ -35,6 +35,7 @@ GAME = Declaration(
             0,
             {0: "Nobody is shown what the others hold.", 1: "Everybody sees everybody's cash."},
             opens=1,
+            hides=("cash", "paid_out"),
         ),
         Option(
             "tract_cards",

@@ -2,12 +2,16 @@
 
 from tabletown.rulekit.dice import roll
 
+from .figures import START_CASH
+from .land import market_value, section_cost
 from .sealed import cash_for_tie, cash_not_bid, is_tied_for, most_bids, next_tied_tract, refuse_bid_for
 from .shapes import MAX_SEALED_BID, TRACTS
 from .state import NONE, SEALED_BIDS_DUE, TIED_BIDS_DUE, State
 
 HIDDEN_DICE = -(1 << 63)
 HIDDEN = -(1 << 7)
+HIDDEN_CASH = -(1 << 15)
+HIDDEN_SUM = -(1 << 31)
 
 
 def conceal(s: State, seat: int) -> None:
@@ -34,6 +38,8 @@ def conceal_bids(s: State, seat: int) -> None:
 
 def redeal(s: State, seat: int) -> None:
     """Random bids for the others that fit what everybody saw: who has handed in and who has not."""
+    if s.paid_out == HIDDEN_SUM:
+        redeal_cash(s)
     for other in range(s.players):
         if other == seat:
             continue
@@ -44,6 +50,32 @@ def redeal(s: State, seat: int) -> None:
                 s.bidding_for[other] = random_tract(s, other)
         elif s.phase == TIED_BIDS_DUE:
             redeal_new_bids(s, other, has_decided)
+
+
+def redeal_cash(s: State) -> None:
+    """Where custom hides it: any sums with which everybody can pay what they have promised."""
+    s.paid_out = 0
+    for seat in range(s.players):
+        if s.cash[seat] == HIDDEN_CASH:
+            s.cash[seat] = 1 + roll(s, START_CASH) + cash_needed(s, seat)
+        s.paid_out += s.cash[seat]
+
+
+def cash_needed(s: State, seat: int) -> int:
+    """For a bid or a share that was promised, or is the least that is possible."""
+    needed = 0
+    if seat == s.high_bidder:
+        needed += s.high_bid
+    if seat == s.seat and s.lot != NONE:
+        needed += market_value(s, s.lot)
+    if seat == s.asked:
+        needed += s.share
+    if seat == s.active and s.edge != NONE:
+        needed += section_cost(s, s.edge)
+    for tract in range(TRACTS):
+        if is_tied_for(s, seat, tract):
+            needed += s.tied_sum[tract]
+    return needed
 
 
 def redeal_bids(s: State, seat: int, fewer_than: int) -> None:
