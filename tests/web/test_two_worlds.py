@@ -23,8 +23,8 @@ from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.server import make_app
 from tabletown.web.tables import Wish
-from tests.contract.playing import Case
-from tests.web.hidden_things import HIDDEN, Act, Hidden, Worlds
+from tests.contract.playing import Case, cases, positions
+from tests.web.hidden_things import HIDDEN, Act, Hidden, Worlds, begun_at
 from tests.web.wire import HERE, Sent, Stream, Wire
 
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
@@ -237,6 +237,22 @@ def test_whoever_may_not_know_it_is_sent_the_same_in_both_worlds(
         pytest.skip(f"{hidden.what}: not with {case.players} players")
     assert is_different(worlds)
     sent = [loop.call(all_that_is_sent, world, worlds, n, monkeypatch) for n, world in enumerate(servers)]
+    for viewer in sent[0]:
+        assert differences(sent[0][viewer], sent[1][viewer]) == {}, viewer
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=str(case)) for case in cases()])
+def test_nobody_can_tell_a_position_from_one_that_is_dealt_anew(
+    case: Case, loop: BlockingPortal, servers: list[World], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same with everything at once that the game itself says is hidden from a seat."""
+    running = [state for state in positions(case, 40) if case.rules.pending_seats(state)]
+    seat, state = case.players - 1, running[len(running) // 2]
+    other = case.rules.redealt(case.rules.concealed(state, seat), seat, 5)
+    knowing = frozenset(range(case.players)) - {seat}
+    worlds = Worlds((begun_at(case, state), begun_at(case, other)), knowing)
+    sent = [loop.call(all_that_is_sent, world, worlds, n, monkeypatch) for n, world in enumerate(servers)]
+    assert sent[0].keys() == {SPECTATOR, seat}
     for viewer in sent[0]:
         assert differences(sent[0][viewer], sent[1][viewer]) == {}, viewer
 
