@@ -3,7 +3,7 @@
 BIN := .venv/bin
 BENCH_BIN := bench/.venv/bin
 
-.PHONY: help env play test lint bench bench-web shots messages lock clean
+.PHONY: help env play test lint bench bench-web shots torture messages lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,9 @@ shots: env ## screenshots of every page and game into shots/, for looking at; SH
 bench-web: env ## speed of the table in the browser beside an empty request
 	@tools/system-packages chromium
 	@$(BIN)/python -m bench.web
+
+torture: env ## a thousand kills of the server under load, and the books afterwards; TORTURE="--kills 50" for fewer
+	@$(BIN)/python -m tools.torture $(TORTURE)
 
 messages: env ## new and changed messages into the catalogues in locale/, ready to be translated
 	@$(BIN)/python -m tools.messages

@@ -1,0 +1,51 @@
+"""A server that is killed under load has forgotten nothing that it answered, and has done nothing twice."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tools.torture import Outcome, check, torture
+
+KILLS = 30
+ACTS = {"move", "say", "order", "drop", "propose", "disagree", "agree"}
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("kills") / "tables.sqlite"
+
+
+@pytest.fixture(scope="module")
+def killed(database: Path) -> Outcome:
+    return torture(database.parent, KILLS)
+
+
+def test_thirty_kills_lose_nothing_and_double_nothing(killed: Outcome) -> None:
+    assert killed.faults == []
+    assert killed.counts.keys() >= ACTS
+    assert killed.counts["undo"] + killed.counts["asked to undo"] > 0
+    assert killed.counts["repeated"] > 0, "nobody was waiting for an answer when the server was killed"
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("DELETE FROM chat WHERE rowid = (SELECT max(rowid) FROM chat)", "a line was said 0 times"),
+        ("INSERT INTO chat SELECT table_id, number + 99, seat, name, text, at FROM chat LIMIT 1", "said 2 times"),
+        ("DELETE FROM entries WHERE rowid = (SELECT max(rowid) FROM entries)", "was open at the end"),
+        ("DELETE FROM tables WHERE id = (SELECT max(id) FROM tables)", "is lost"),
+    ],
+)
+def test_the_books_notice_what_is_lost_or_doubled(
+    killed: Outcome, database: Path, tmp_path: Path, change: str, fault: str
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    with closing(sqlite3.connect(database)) as connection, closing(sqlite3.connect(copy)) as other:
+        connection.backup(other)
+        other.execute(change)
+        other.commit()
+    assert check(database, killed.tables) == []
+    faults = check(copy, killed.tables)
+    assert any(fault in each for each in faults), faults

@@ -1,0 +1,531 @@
+"""Kill the server again and again while people play, talk, take back and agree: what was answered has happened, once.
+
+    make torture                        a thousand kills
+    make torture TORTURE="--kills 50"   fewer
+
+Everybody repeats what was not answered, under the same id, until an answer comes. Afterwards the tables are read from
+the database: every entry of a log, every line of a chat and every table must be one that somebody was answered for.
+"""
+
+import argparse
+import http.client
+import itertools
+import json
+import os
+import random
+import re
+import secrets
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from tabletown.match import games, load
+from tabletown.match.log import Entry, LogItem, Undo
+from tabletown.match.match import Match
+from tabletown.rulekit.registry import declaration, declarations
+from tools.played import shortest
+
+KILLS = 1000
+TABLES = 6
+LONGEST_LIFE = 60
+"""Answers that a server gives at most."""
+LONGEST_PAUSE = 0.03
+"""Seconds between the last answer that is waited for and the end: it may come at any point of the next."""
+MOST_ACTS = 300
+"""After so many acts people leave a table for a new one."""
+PATIENCE = 60.0
+WEIGHTS = {"move": 12, "say": 4, "undo": 3, "order": 2, "propose": 1}
+FORM = "application/x-www-form-urlencoded"
+
+
+# ---------------------------------------------------------------- a server that is soon up again
+
+
+class Nursery:
+    """A process that has everything imported and forks a server when it is told to: a start without the imports."""
+
+    def __init__(self, database: Path, errors: Path) -> None:
+        self.database = database
+        self.port = 0
+        self._pid = 0
+        with errors.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tools.torture", "--nursery"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+
+    def start(self) -> None:
+        self._tell(f"{self.port} sqlite:///{self.database}")
+        self._pid = int(self._hear())
+        self.port = int(self._hear().rstrip("/").rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        os.kill(self._pid, signal.SIGKILL)
+        self._pid = 0
+        if self._hear() != "ended":
+            raise RuntimeError("A killed server went on.")
+
+    def close(self) -> None:
+        if self._pid:
+            self.kill()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait(PATIENCE)
+        self._process.stdout.close()
+
+    def _tell(self, line: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+
+    def _hear(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError("The server did not start; its errors are in its log.")
+        return line.strip()
+
+
+def nursery() -> None:
+    import tabletown.web.server  # noqa: F401 -- so that servers need not
+    from tabletown.web.parts import pages
+    from tabletown.web.serve import add_arguments, serve
+
+    for page in pages().list_templates():
+        pages().get_template(page)
+    for each in games():
+        each.new().picture()
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    for line in sys.stdin:
+        port, database = line.split()
+        child = os.fork()
+        if not child:
+            given = parser.parse_args(["--port", port, "--database", database, "--pace", "0"])
+            os._exit(serve(given))
+        print(child, flush=True)  # noqa: T201
+        os.waitpid(child, 0)
+        print("ended", flush=True)  # noqa: T201
+
+
+# ---------------------------------------------------------------- people who do not give up
+
+
+@dataclass
+class Done:
+    """What somebody was answered for, and the decisions before and after: the log between them is theirs."""
+
+    what: str
+    seat: int
+    before: int
+    after: int
+    detail: Any = None
+
+
+@dataclass
+class Kept:
+    """What must be found at a table in the end."""
+
+    table: str
+    game: str
+    done: list[Done] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    ordered: set[tuple[int, str]] = field(default_factory=set)
+    """Seats and the kinds of action that their standing orders may have played."""
+
+
+class Crowd:
+    """Everybody, at all tables, each table with a thread of its own."""
+
+    def __init__(self, nursery: Nursery, seed: int) -> None:
+        self.nursery = nursery
+        self.kept: list[Kept] = []
+        self.faults: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self.is_over = threading.Event()
+        self.answers = threading.Semaphore(0)
+        games = itertools.cycle(declarations())
+        self._threads = [
+            threading.Thread(target=self._play, args=(random.Random(f"{seed} {n}"), next(games)), daemon=True)
+            for n in range(TABLES)
+        ]
+
+    def __enter__(self) -> "Crowd":
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_given: object) -> None:
+        """Everybody waits for the answer that is still due, and leaves."""
+        self.is_over.set()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        self.faults += ["Somebody waits for an answer for ever." for thread in self._threads if thread.is_alive()]
+
+    def wait_for(self, answers: int) -> None:
+        """So many requests have been answered."""
+        for _ in range(answers):
+            if not self.answers.acquire(timeout=PATIENCE):
+                self.faults.append("A server that was started again answers nobody.")
+                return
+
+    def _play(self, rng: random.Random, game: str) -> None:
+        try:
+            while not self.is_over.is_set():
+                Pair(self, rng, game).play()
+        except Exception as error:  # noqa: BLE001 -- whatever happens in a thread is told at the end
+            self.faults.append(f"{game}: {type(error).__name__}: {error}")
+
+    def ask(self, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
+        """Ask until an answer comes."""
+        until = time.monotonic() + PATIENCE
+        for attempt in itertools.count():
+            try:
+                status, text = self._ask_once(path, body, headers)
+            except (OSError, http.client.HTTPException):
+                status, text = 0, b""
+            if status not in {0, 429, 503}:
+                self.counts["repeated"] += attempt > 0 and body is not None
+                self.answers.release()
+                return status, text
+            if time.monotonic() > until:
+                raise TimeoutError(f"{path} is not answered, the last time with {status}.")
+            time.sleep(0.01)
+        raise AssertionError
+
+    def _ask_once(self, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.nursery.port, timeout=10)) as connection:
+            connection.request("GET" if body is None else "POST", path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+
+
+class Pair:
+    """Two people at a table of their own, played from here one act after the other."""
+
+    def __init__(self, crowd: Crowd, rng: random.Random, game: str) -> None:
+        self.crowd, self.rng, self.game = crowd, rng, game
+        self.tokens = [secrets.token_urlsafe(24) for _ in range(2)]
+        self.kept = self._sit_down()
+        self.decision = 1
+        self.proposal = ""
+
+    # ------------------------------------------------------------ asking
+
+    def _program(self, path: str, data: dict[str, Any] | None, seat: int = 0) -> tuple[int, Any]:
+        body = None if data is None else json.dumps(data | {"client_move": secrets.token_urlsafe(16)}).encode()
+        headers = {"authorization": f"Bearer {self.tokens[seat]}", "content-type": "application/json"}
+        status, text = self.crowd.ask(f"/api/tables{path}", body, headers)
+        if status >= 500:
+            raise RuntimeError(f"{path}: {status} {text[:300]!r}")
+        return status, json.loads(text)
+
+    def _form(self, where: str, seat: int, **fields: object) -> int:
+        """As a page does it."""
+        body = urlencode({"seat": seat, "client_move": secrets.token_urlsafe(16), **fields}).encode()
+        here = f"http://127.0.0.1:{self.crowd.nursery.port}"
+        sent = {"cookie": f"me={self.tokens[seat]}", "content-type": FORM, "accept": "application/json", "origin": here}
+        status, text = self.crowd.ask(f"/t/{self.kept.table}/{where}", body, sent)
+        if status >= 500:
+            raise RuntimeError(f"{where}: {status} {text[:300]!r}")
+        return status
+
+    def _page(self, seat: int) -> str:
+        return self.crowd.ask(f"/t/{self.kept.table}", None, {"cookie": f"me={self.tokens[seat]}"})[1].decode()
+
+    def _sit_down(self) -> Kept:
+        seats = [{"who": "me", "name": "Mika"}, {"who": "open"}]
+        status, made = self._program("", {"game": self.game, "seats": seats, "options": shortest(self.game)})
+        kept = Kept(made["table"], self.game)
+        self.crowd.kept.append(kept)
+        joining = {"seat": 1, "invitation": made["invitations"]["1"], "name": "Noor"}
+        joined, _ = self._program(f"/{kept.table}/join", joining, 1)
+        started, _ = self._program(f"/{kept.table}/start", {})
+        if (status, joined, started) != (201, 200, 200):
+            raise RuntimeError(f"Nobody could sit down: {status}, {joined}, {started}.")
+        return kept
+
+    # ------------------------------------------------------------ what is done
+
+    def play(self) -> None:
+        for _ in range(MOST_ACTS):
+            now = self._now()
+            if self.crowd.is_over.is_set() or now["over"]:
+                return
+            self._note("orders", -1, now["decision"])
+            if self.proposal:
+                self._answer()
+            else:
+                what = self.rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+                getattr(self, f"_{what}")(now)
+
+    def _now(self) -> dict[str, Any]:
+        now: dict[str, Any] = self._program(f"/{self.kept.table}", None)[1]
+        if now["decision"] < self.decision:
+            self._fault(f"decision {self.decision} was open, and now {now['decision']} is")
+        return now
+
+    def _note(self, what: str, seat: int, after: int, detail: Any = None) -> None:
+        self.kept.done.append(Done(what, seat, self.decision, after, detail))
+        self.decision = after
+
+    def _noted(self, what: str, seat: int, status: int, detail: Any = None) -> bool:
+        """An act was answered; whether it was carried out."""
+        after = self._now()["decision"]
+        self.crowd.counts[what if status < 400 else f"{what} refused"] += 1
+        self._note(what if status < 400 else "orders", seat, after, detail)
+        return status < 400
+
+    def _fault(self, what: str) -> None:
+        self.crowd.faults.append(f"{self.game} at table {self.kept.table}: {what}.")
+
+    def _move(self, now: dict[str, Any]) -> None:
+        seat = self.rng.choice(now["pending"])
+        _, answer = self._program(f"/{self.kept.table}/legal?seat={seat}", None, seat)
+        if answer["decision"] != now["decision"] or not answer["actions"]:
+            return  # an order was quicker
+        kind = self.rng.choice(sorted({each["kind"] for each in answer["actions"]}))
+        action = self.rng.choice([each["id"] for each in answer["actions"] if each["kind"] == kind])
+        move = {"seat": seat, "actions": [action], "decision": now["decision"]}
+        status, answer = self._program(f"/{self.kept.table}/play", move, seat)
+        if self._noted("move", seat, status, action) and answer["decision"] != now["decision"]:
+            self._fault(f"a move at decision {now['decision']} was answered as one at {answer['decision']}")
+
+    def _say(self, _now: dict[str, Any]) -> None:
+        seat, text = self.rng.randrange(2), secrets.token_hex(8)
+        if self._noted("say", seat, self._form("say", seat, text=text)):
+            self.kept.said.append(text)
+        else:
+            self._fault("a line was refused")
+
+    def _undo(self, now: dict[str, Any]) -> None:
+        if len(now["pending"]) + len(now["changeable"]) > 1:
+            return  # a sealed answer would be taken back, of which no log tells
+        seat, before = self.rng.randrange(2), self.decision
+        status = self._form("undo", seat)
+        if status < 400 and self._now()["decision"] == before:
+            self.proposal = self._asked()
+            if not self.proposal.startswith(f"undo-{seat}-"):
+                self._fault(f"an undo of seat {seat} was answered and is neither done nor asked for")
+            self._noted("asked to undo", seat, status)
+        else:
+            self._noted("undo", seat, status)
+
+    def _asked(self) -> str:
+        """What is proposed, as the pages of both ask about it."""
+        found = [re.search(r'name="to" value="([^"]+)"', self._page(seat)) for seat in range(2)]
+        return next((each[1] for each in found if each), "")
+
+    def _propose(self, _now: dict[str, Any]) -> None:
+        seat = self.rng.randrange(2)
+        self._noted("propose", seat, self._form("propose", seat, what="abandon"))
+        self.proposal = self._asked()
+        if not self.proposal.startswith(f"abandon-{seat}-"):
+            self._fault("what was proposed is not asked for")
+
+    def _answer(self) -> None:
+        what, by, _about = self.proposal.split("-")
+        agrees = what == "undo" and self.rng.random() < 0.7
+        before = self.decision
+        status = self._form("answer", 1 - int(by), agrees=int(agrees), to=self.proposal)
+        done = self._noted("agree" if agrees else "disagree", int(by), status)
+        if not done and self.decision == before:
+            self._fault(f"an answer to {self.proposal} was refused")
+        self.proposal = ""
+
+    def _order(self, now: dict[str, Any]) -> None:
+        """Two standing orders, and one of them is dropped again."""
+        seat = 1 - now["pending"][0] if len(now["pending"]) == 1 else self.rng.randrange(2)
+        declared = declaration(self.game)
+        orders: list[tuple[dict[str, object], set[str]]] = [
+            ({"kind": "never_ask", "answer": answer}, {answer}) for answer in declared.unasked
+        ]
+        if bidding := declared.bidding:
+            orders.append(({"kind": "bid_up_to", "limit": 3}, {bidding.bid, bidding.give_up}))
+        for order, played in orders[:2]:
+            self.kept.ordered |= {(seat, kind) for kind in played}
+            self._noted("order", seat, self._form("orders", seat, **order))
+        before, count = self.decision, self._orders(seat)
+        if count and self._noted("drop", seat, self._form("orders/drop", seat, index=0)):
+            left = self._orders(seat)
+            if self._now()["decision"] == before and left != count - 1:
+                self._fault(f"of {count} orders one was dropped, and {left} are left")
+
+    def _orders(self, seat: int) -> int:
+        return self._page(seat).count("/orders/drop")
+
+
+# ---------------------------------------------------------------- the books
+
+
+def check(database: Path, tables: list[Kept]) -> list[str]:
+    """What is lost, doubled or unreadable in the database."""
+    from tabletown.web.database import open_database
+    from tabletown.web.store import Store
+
+    with closing(sqlite3.connect(database)) as connection:
+        found = connection.execute("PRAGMA integrity_check").fetchall()
+    faults = [f"The database is damaged: {found}."] if found != [("ok",)] else []
+    store = Store(open_database(f"sqlite:///{database}"))
+    try:
+        there = {kept.id for kept in store.all()}
+        made = {kept.table for kept in tables}
+        faults += [f"Table {table} is lost." for table in made - there]
+        faults += [f"Table {table} was made once more than anybody knows." for table in there - made]
+        for kept in tables:
+            if kept.table in there:
+                faults += [f"{kept.game} at table {kept.table}: {fault}." for fault in _check_table(store, kept)]
+    finally:
+        store.close()
+    return faults
+
+
+def _check_table(store: Any, kept: Kept) -> Iterator[str]:
+    from tabletown.web.tables import Tables
+
+    async def nobody(_table: object) -> None: ...
+
+    table = Tables(store, nobody).get(kept.table)
+    match = table.match
+    if match is None:
+        yield "the game has not begun"
+        return
+    if load(match.record()).digest != match.digest:
+        yield "the game does not replay"
+    said = Counter(line.text for line in table.chat)
+    yield from (f"a line was said {said[text]} times" for text in kept.said if said[text] != 1)
+    yield from (f"nobody knows of the line {text}" for text in said.keys() - set(kept.said))
+    yield from _check_log(match, kept)
+
+
+def _check_log(match: Match, kept: Kept) -> Iterator[str]:
+    parts: dict[tuple[int, int], list[int]] = {}
+    if kept.done and kept.done[-1].after != match.decision:
+        yield f"decision {kept.done[-1].after} was open at the end, and now {match.decision} is"
+    for done in kept.done:
+        if done.what == "move":
+            parts.setdefault((done.before, done.seat), []).append(done.detail)
+        items = match.items[done.before - 1 : done.after - 1]
+        left = [item for item in items if not _is_ordered(item, match, kept)]
+        yield from _check_act(done, items, left)
+    for (number, seat), actions in parts.items():
+        if number <= len(match.items):
+            yield from _check_entry(match.items[number - 1], seat, actions)
+
+
+def _check_act(done: Done, items: list[LogItem], left: list[LogItem]) -> Iterator[str]:
+    """Only what the act says has happened between the two decisions."""
+    if done.what == "undo":
+        mine = [item for item in left if isinstance(item, Undo) and item.seat == done.seat and not item.consent]
+        if len(mine) != 1 or len(left) != 1:
+            yield f"an undo was answered at decision {done.before}, and the log has {left}"
+    elif done.what == "agree":
+        if not left or not all(isinstance(item, Undo) and item.consent for item in left):
+            yield f"an undo was agreed to at decision {done.before}, and the log has {left}"
+    elif done.what == "move":
+        others = [item for item in left if item.number != done.before or isinstance(item, Undo)]
+        if others or (items and done.before not in {item.number for item in items}):
+            yield f"a move was answered at decision {done.before}, and the log has {items}"
+    elif left:
+        yield f"'{done.what}' was answered at decision {done.before}, and the log has {left}"
+
+
+def _check_entry(item: LogItem, seat: int, actions: list[int]) -> Iterator[str]:
+    moves = item.moves if isinstance(item, Entry) else ()
+    made = [move.action for move in moves if move.seat == seat and not move.automatic]
+    if made != actions:
+        yield f"seat {seat} was answered for {actions} at decision {item.number}, and the log has {made}"
+
+
+def _is_ordered(item: LogItem, match: Match, kept: Kept) -> bool:
+    """An entry that a standing order may have made."""
+    if not isinstance(item, Entry):
+        return False
+    decode = match.game.declaration.actions.decode
+    made = [(move.seat, decode(move.action)[0]) for move in item.moves if not move.automatic]
+    return all(each in kept.ordered for each in made)
+
+
+# ---------------------------------------------------------------- the whole
+
+
+@dataclass(frozen=True)
+class Outcome:
+    kills: int
+    counts: Counter[str]
+    tables: list[Kept]
+    seconds: float
+    faults: list[str]
+
+    def __str__(self) -> str:
+        acts = sum(count for what, count in self.counts.items() if what != "repeated" and "refused" not in what)
+        told = ", ".join(f"{count:,} {what}" for what, count in sorted(self.counts.items()))
+        end = f"{len(self.faults)} FAULTS" if self.faults else "none lost, none doubled, every game replays"
+        where = f"{len(self.tables)} tables in {self.seconds:.0f} s"
+        return f"{self.kills:,} kills, {acts:,} acts at {where} ({told}): {end}."
+
+
+def torture(folder: Path, kills: int, seed: int = 0, on_kill: Callable[[int], None] = lambda _kill: None) -> Outcome:
+    began = time.monotonic()
+    rng = random.Random(seed)
+    errors = folder / "server.log"
+    server = Nursery(folder / "tables.sqlite", errors)
+    try:
+        server.start()
+        with Crowd(server, seed) as crowd:
+            for kill in range(kills):
+                crowd.wait_for(rng.randrange(1, LONGEST_LIFE))
+                if crowd.faults:
+                    break
+                time.sleep(rng.uniform(0.0, LONGEST_PAUSE))
+                server.kill()
+                server.start()
+                on_kill(kill + 1)
+    finally:
+        server.close()
+    faults = crowd.faults or check(server.database, crowd.kept)
+    if log := errors.read_text():
+        faults = [*faults, f"The server's log says: {log[-2000:]}"]
+    return Outcome(kills, crowd.counts, crowd.kept, time.monotonic() - began, faults)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make torture", description="Kills the server under load, and keeps books.")
+    parser.add_argument("--kills", type=int, default=KILLS, help=f"how often; {KILLS} unless told otherwise")
+    parser.add_argument("--seed", type=int, default=0, help="another course of events")
+    parser.add_argument("--nursery", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.nursery:
+        nursery()
+        return 0
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console()
+    columns = TextColumn("Killing the server"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with tempfile.TemporaryDirectory() as folder, Progress(*columns, console=console) as progress:
+        task = progress.add_task("", total=given.kills)
+        outcome = torture(Path(folder), given.kills, given.seed, lambda kill: progress.update(task, completed=kill))
+    for fault in outcome.faults:
+        console.print(fault, style="red", markup=False)
+    console.print(str(outcome), markup=False, highlight=False)
+    return 1 if outcome.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
