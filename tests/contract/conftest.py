@@ -1,13 +1,13 @@
-"""Every law runs for every registered game and number of players."""
+"""Laws fail with what they compared, as any test does; those about files of the project are tests of their own."""
 
 import pytest
 
-from tests.contract.playing import Case, cases
+pytest.register_assert_rewrite("tabletown.laws")
+
+from tabletown.laws.playing import Case, cases  # noqa: E402  -- rewritten before it is loaded
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "case" in metafunc.fixturenames:
-        metafunc.parametrize("case", cases(), ids=str)
     if "default_case" in metafunc.fixturenames:
         defaults = [case for case in cases() if case.players == case.declaration.default_players]
         metafunc.parametrize("default_case", defaults, ids=lambda case: case.declaration.name)

@@ -30,6 +30,8 @@ class Figure:
 
     key: str
     read: Callable[[Any], Any]
+    bounds: tuple[int, int] | None = None
+    """The least and the most that a single whole number can be."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ def figure(key: str, low: int, high: int) -> Any:
             raise ValueError(f"takes {low} to {high}, not {value}")
         return value
 
-    return Figure(key, read)
+    return Figure(key, read, (low, high))
 
 
 def numbers(key: str, *shape: int, low: int, high: int) -> Any:

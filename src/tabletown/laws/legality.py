@@ -2,15 +2,14 @@
 
 import random
 
-import pytest
-
+from tabletown.laws.law import law
+from tabletown.laws.playing import Case, positions, some_actions
 from tabletown.rulekit.language import say
 from tabletown.rulekit.rulebooks import has_rulebook, rulebook
-from tests.contract.playing import Case, positions, some_actions
-from tests.looking import look, to
 
 
-def test_why_not_agrees_with_legal_on_every_action(case: Case) -> None:
+@law
+def why_not_agrees_with_legal_on_every_action(case: Case) -> None:
     few = case.declaration.actions.count > 500
     for state in positions(case)[:: 12 if few else 3]:
         for seat in range(case.players):
@@ -25,7 +24,8 @@ def test_why_not_agrees_with_legal_on_every_action(case: Case) -> None:
             assert allowed == (set(legal) if pending else set())
 
 
-def test_every_legal_action_can_be_applied_and_leaves_the_books_balanced(case: Case) -> None:
+@law
+def every_legal_action_can_be_applied_and_leaves_the_books_balanced(case: Case) -> None:
     for state in positions(case)[::3]:
         for seat in case.rules.pending_seats(state):
             for action in case.rules.legal_actions(state, seat)[:60]:
@@ -35,21 +35,21 @@ def test_every_legal_action_can_be_applied_and_leaves_the_books_balanced(case: C
                 assert case.rules.call.audit(after) == 0
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_legal_action_is_described_and_no_two_alike(case: Case, language: str) -> None:
+@law(spoken=True)
+def every_legal_action_is_described_and_no_two_alike(case: Case, language: str) -> None:
     words = case.declaration.words
     _ = say(language, case.declaration)
     for state in positions(case)[::5]:
         for seat in case.rules.pending_seats(state):
             view = case.rules.concealed(state, seat)
             actions = case.rules.legal_actions(view, seat)
-            texts = [words.action(look(_, case.rules, view, seat, case.names), action) for action in actions]
+            texts = [words.action(case.look(_, view, seat), action) for action in actions]
             assert all(texts)
             assert len(set(texts)) == len(texts)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_refusal_is_explained(case: Case, language: str) -> None:
+@law(spoken=True)
+def every_refusal_is_explained(case: Case, language: str) -> None:
     words, rng = case.declaration.words, random.Random(f"explained {case}")
     _ = say(language, case.declaration)
     for state in positions(case)[::12]:
@@ -58,29 +58,31 @@ def test_every_refusal_is_explained(case: Case, language: str) -> None:
             for action in some_actions(case, rng, 150):
                 code = case.rules.call.why_not(view, seat, action)
                 if code:
-                    assert words.refusal(look(_, case.rules, view, seat, case.names), action, code).strip()
+                    assert words.refusal(case.look(_, view, seat), action, code).strip()
 
 
-def test_every_reason_names_a_clause_of_the_rulebook(default_case: Case) -> None:
-    reasons = default_case.declaration.reasons.all.values()
-    if not has_rulebook(default_case.declaration):
+@law(usual=True)
+def every_reason_names_a_clause_of_the_rulebook(case: Case) -> None:
+    reasons = case.declaration.reasons.all.values()
+    if not has_rulebook(case.declaration):
         assert {reason.clause for reason in reasons} <= {""}
         return
     for language in ("en", "ja"):
-        clauses = {clause.id for clause in rulebook(default_case.declaration, language).clauses}
+        clauses = {clause.id for clause in rulebook(case.declaration, language).clauses}
         assert {reason.clause for reason in reasons} <= clauses
 
 
-def test_actions_survive_being_named(default_case: Case) -> None:
-    actions = default_case.declaration.actions
+@law(usual=True)
+def actions_survive_being_named(case: Case) -> None:
+    actions = case.declaration.actions
     for number in range(actions.count):
         kind, args = actions.decode(number)
         assert actions.encode(kind, args) == number
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_event_of_a_game_has_its_sentence(case: Case, language: str) -> None:
-    words, names = case.declaration.words, [f"N{seat}" for seat in range(case.players)]
+@law(spoken=True)
+def every_event_of_a_game_has_its_sentence(case: Case, language: str) -> None:
+    words = case.declaration.words
     _ = say(language, case.declaration)
     for state in positions(case):
         for seat in case.rules.pending_seats(state)[:1]:
@@ -89,4 +91,4 @@ def test_every_event_of_a_game_has_its_sentence(case: Case, language: str) -> No
             for event in after.told:
                 for viewer in range(-1, case.players):
                     if case.declaration.events.seen_by(event, viewer):
-                        assert words.event(to(_, case.rules, viewer, names), event).strip()
+                        assert words.event(case.listener(_, viewer), event).strip()

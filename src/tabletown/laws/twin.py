@@ -4,22 +4,24 @@ import random
 
 import numpy as np
 
+from tabletown.laws.law import fewer, law
+from tabletown.laws.playing import Case, positions
 from tabletown.rulekit.engine import Compiled, Interpreted
 from tabletown.rulekit.loops import ENDING, LENGTH
-from tests.contract.playing import Case, positions
 
-GAMES = 1000
-CHUNKS = 40
-ENOUGH = 1_600_000
+GAMES = fewer(1000)
+CHUNKS = fewer(40)
+ENOUGH = fewer(1_600_000)
 """Decisions after which a title with very long games is compared by the last game of each chunk only.
 
 All thousand games are compared but in Milton Keynes with three and more players, whose haggling would take minutes.
 """
-TRACED = 8
+TRACED = fewer(8)
 SPECTATOR = -1
 
 
-def test_a_thousand_random_games_come_out_the_same_in_both_modes(case: Case) -> None:
+@law
+def a_thousand_random_games_come_out_the_same_in_both_modes(case: Case) -> None:
     compiled, interpreted = Compiled(case.rules), Interpreted(case.rules)
     rng = random.Random(f"twin {case}")
     decisions = 0
@@ -37,7 +39,8 @@ def test_a_thousand_random_games_come_out_the_same_in_both_modes(case: Case) -> 
         assert compiled.get(room, 1) == interpreted.get(plain_room, 1)
 
 
-def test_every_single_position_is_the_same_in_both_modes(case: Case) -> None:
+@law
+def every_single_position_is_the_same_in_both_modes(case: Case) -> None:
     engines = (Compiled(case.rules), Interpreted(case.rules))
     rng = random.Random(f"trace {case}")
     for _ in range(TRACED):
@@ -65,7 +68,8 @@ def test_every_single_position_is_the_same_in_both_modes(case: Case) -> None:
         assert state == plain
 
 
-def test_views_redealt_worlds_and_their_worth_are_the_same_in_both_modes(case: Case) -> None:
+@law
+def views_redealt_worlds_and_their_worth_are_the_same_in_both_modes(case: Case) -> None:
     engines = (Compiled(case.rules), Interpreted(case.rules))
     found = positions(case, 60)
     rng = random.Random(f"views {case}")

@@ -4,9 +4,9 @@ import itertools
 import random
 from copy import copy
 
-import pytest
-
 from tabletown import bots
+from tabletown.laws.law import law
+from tabletown.laws.playing import Case
 from tabletown.match import Game, Match
 from tabletown.rulekit.dice import stepped, stirred
 from tabletown.rulekit.engine import INSTINCT, Compiled
@@ -14,9 +14,8 @@ from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, WHOLE_WIN
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.thinking import TRUE
-from tests.contract.playing import Case
 
-NEIGHBOURS, MIXED = ("neighbour",), ("visitor", "neighbour")
+NEIGHBOURS, MIXED, VISITORS = ("neighbour",), ("visitor", "neighbour"), ("visitor",)
 GAMES = 2
 INTERPRETED = 8
 """One answer in so many is also thought about by interpreted players; all of them would take minutes."""
@@ -70,10 +69,15 @@ def played_at_a_table(case: Case, levels: list[str], options: dict[str, int], nu
     return match
 
 
-@pytest.mark.parametrize("levels", [NEIGHBOURS, MIXED], ids=["neighbours", "mixed"])
-def test_the_same_bots_make_the_same_moves_in_the_lab_and_at_a_table(case: Case, levels: tuple[str, ...]) -> None:
+@law
+def the_same_bots_make_the_same_moves_in_the_lab_and_at_a_table(case: Case) -> None:
+    for levels in (NEIGHBOURS, MIXED) if case.rules.thinks else (VISITORS,):
+        compare(case, levels)
+
+
+def compare(case: Case, levels: tuple[str, ...]) -> None:
     engine, rng = Compiled(case.rules), random.Random(f"lab {case} {levels}")
-    engine.prepare([INSTINCT, "bot_games"])
+    engine.prepare([INSTINCT, "bot_games"] if case.rules.thinks else ["bot_games"])
     seats = [levels[seat % len(levels)] for seat in range(case.players)]
     kinds = engine.numbers([bots.level(name).kind for name in seats])
     for game in range(GAMES):

@@ -2,12 +2,10 @@
 
 import random
 
-import pytest
-
+from tabletown.laws.law import law
+from tabletown.laws.playing import Case, positions, some_actions
 from tabletown.rulekit.language import say
 from tabletown.rulekit.records import EVERYONE, NOBODY, OWNER, Record
-from tests.contract.playing import Case, positions, some_actions
-from tests.looking import look
 
 LANGUAGES = ("en", "ja")
 
@@ -21,14 +19,16 @@ def other_world(case: Case, state: Record, seat: int, seed: int) -> Record:
     return case.rules.redealt(case.rules.concealed(state, seat), seat, seed)
 
 
-def test_a_redealt_world_looks_the_same_to_the_seat(case: Case) -> None:
+@law
+def a_redealt_world_looks_the_same_to_the_seat(case: Case) -> None:
     for n, state in enumerate(positions(case)):
         for seat in viewers(case):
             view = case.rules.concealed(state, seat)
             assert case.rules.concealed(other_world(case, state, seat, n), seat) == view
 
 
-def test_a_redealt_world_is_a_sound_position(case: Case) -> None:
+@law
+def a_redealt_world_is_a_sound_position(case: Case) -> None:
     for n, state in enumerate(positions(case)):
         for seat in viewers(case):
             world = other_world(case, state, seat, n)
@@ -37,7 +37,8 @@ def test_a_redealt_world_is_a_sound_position(case: Case) -> None:
                 assert case.rules.legal_actions(world, pending)
 
 
-def test_redeals_vary_everything_that_is_hidden(case: Case) -> None:
+@law
+def redeals_vary_everything_that_is_hidden(case: Case) -> None:
     hidden: set[str] = set()
     varied: set[str] = set()
     for n, state in enumerate(positions(case)):
@@ -52,7 +53,8 @@ def test_redeals_vary_everything_that_is_hidden(case: Case) -> None:
     assert hidden <= varied
 
 
-def test_fields_hide_what_they_declare(case: Case) -> None:
+@law
+def fields_hide_what_they_declare(case: Case) -> None:
     for state in positions(case):
         for seat in viewers(case):
             view = case.rules.concealed(state, seat)
@@ -66,7 +68,8 @@ def test_fields_hide_what_they_declare(case: Case) -> None:
                     assert seen[seat] == true[seat], name
 
 
-def test_what_is_legal_comes_from_the_view_alone(case: Case) -> None:
+@law
+def what_is_legal_comes_from_the_view_alone(case: Case) -> None:
     for n, state in enumerate(positions(case)):
         for seat in range(case.players):
             view = case.rules.concealed(state, seat)
@@ -75,7 +78,8 @@ def test_what_is_legal_comes_from_the_view_alone(case: Case) -> None:
             assert case.rules.legal_actions(other_world(case, state, seat, n), seat) == legal
 
 
-def test_refusals_come_from_the_view_alone(case: Case) -> None:
+@law
+def refusals_come_from_the_view_alone(case: Case) -> None:
     rng = random.Random(f"refusals {case}")
     for n, state in enumerate(positions(case)[::8]):
         for seat in range(case.players):
@@ -86,14 +90,16 @@ def test_refusals_come_from_the_view_alone(case: Case) -> None:
                 assert case.rules.call.why_not(world, seat, action) == code
 
 
-def test_pending_is_known_to_everybody(case: Case) -> None:
+@law
+def pending_is_known_to_everybody(case: Case) -> None:
     for n, state in enumerate(positions(case)):
         for seat in viewers(case):
             assert case.rules.call.pending(case.rules.concealed(state, seat)) == case.rules.call.pending(state)
             assert case.rules.call.pending(other_world(case, state, seat, n)) == case.rules.call.pending(state)
 
 
-def test_an_event_tells_no_more_than_the_view(case: Case) -> None:
+@law
+def an_event_tells_no_more_than_the_view(case: Case) -> None:
     rng = random.Random(f"events {case}")
     events = case.declaration.events
     for n, state in enumerate(positions(case)):
@@ -116,8 +122,8 @@ def test_an_event_tells_no_more_than_the_view(case: Case) -> None:
                 assert heard[0] == heard[1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case, language: str) -> None:
+@law(spoken=True)
+def words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case, language: str) -> None:
     words, picture = case.declaration.words, case.declaration.picture
     _ = say(language, case.declaration)
     for n, state in enumerate(positions(case)[::15]):
@@ -125,11 +131,11 @@ def test_words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case
             shown = []
             for world in (state, other_world(case, state, seat, n)):
                 view = case.rules.concealed(world, seat)
-                drawn = picture.whole(look(_, case.rules, view, seat, case.names))
-                said = [words.position(look(_, case.rules, view, seat, case.names))]
+                drawn = picture.whole(case.look(_, view, seat))
+                said = [words.position(case.look(_, view, seat))]
                 if seat >= 0 and case.rules.call.pending(view) >> seat & 1:
-                    said.append(words.question(look(_, case.rules, view, seat, case.names)))
+                    said.append(words.question(case.look(_, view, seat)))
                     legal = case.rules.legal_actions(view, seat)
-                    said += [words.action(look(_, case.rules, view, seat, case.names), action) for action in legal]
+                    said += [words.action(case.look(_, view, seat), action) for action in legal]
                 shown.append((drawn, said))
             assert shown[0] == shown[1]

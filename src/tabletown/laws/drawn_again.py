@@ -1,8 +1,8 @@
 """Pictures and words are remembered from move to move: what is remembered must be what would be made anew."""
 
+from tabletown.laws.law import law
+from tabletown.laws.playing import Case, positions
 from tabletown.rulekit.language import Say, say
-from tests.contract.playing import Case, positions
-from tests.looking import look
 
 
 def stranger(_: Say) -> Say:
@@ -10,14 +10,15 @@ def stranger(_: Say) -> Say:
     return Say(_.language, _._translations)
 
 
-def test_what_is_remembered_is_what_would_be_made_anew(default_case: Case) -> None:
-    case = default_case
+@law(usual=True)
+def what_is_remembered_is_what_would_be_made_anew(case: Case) -> None:
+    case = case
     words, picture = case.declaration.words, case.declaration.picture
     _ = say("en", case.declaration)
     played = positions(case)
     for state in [*played[:24], *played[-24::2]]:
         for seat in (-1, case.players - 1):
             view = case.rules.concealed(state, seat)
-            known, anew = (look(each, case.rules, view, seat, case.names) for each in (_, stranger(_)))
+            known, anew = (case.look(each, view, seat) for each in (_, stranger(_)))
             assert picture.whole(known) == picture.whole(anew)
             assert words.position(known) == words.position(anew)

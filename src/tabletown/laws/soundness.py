@@ -2,15 +2,17 @@
 
 import random
 
+from tabletown.laws.law import fewer, law
+from tabletown.laws.playing import Case, positions, random_game
 from tabletown.rulekit.loops import WHOLE_WIN, Sheet
-from tests.contract.playing import Case, positions, random_game
 
-GAMES = 6
-ENOUGH = 6_000
+GAMES = fewer(6)
+ENOUGH = fewer(6_000)
 """Decisions after which no further game is begun: some titles have very long random games."""
 
 
-def test_random_games_never_stick_and_their_books_always_balance(case: Case) -> None:
+@law
+def random_games_never_stick_and_their_books_always_balance(case: Case) -> None:
     rng = random.Random(f"soundness {case}")
     decisions = 0
     for _ in range(GAMES):
@@ -24,7 +26,8 @@ def test_random_games_never_stick_and_their_books_always_balance(case: Case) -> 
         assert 1 <= case.rules.call.ending(state) <= len(case.declaration.endings)
 
 
-def test_the_shares_of_the_win_add_up_to_sixty(case: Case) -> None:
+@law
+def the_shares_of_the_win_add_up_to_sixty(case: Case) -> None:
     rng = random.Random(f"shares {case}")
     for _ in range(GAMES):
         *_, last = random_game(case, rng)
@@ -34,12 +37,14 @@ def test_the_shares_of_the_win_add_up_to_sixty(case: Case) -> None:
         assert min(shares) >= 0
 
 
-def test_a_game_has_an_ending_exactly_when_nobody_decides(case: Case) -> None:
+@law
+def a_game_has_an_ending_exactly_when_nobody_decides(case: Case) -> None:
     for state in positions(case):
         assert (case.rules.call.ending(state) == 0) == (case.rules.call.pending(state) != 0)
 
 
-def test_an_absent_player_always_has_a_legal_default(case: Case) -> None:
+@law
+def an_absent_player_always_has_a_legal_default(case: Case) -> None:
     for state in positions(case):
         for seat in case.rules.pending_seats(state):
             view = case.rules.concealed(state, seat)
@@ -47,7 +52,8 @@ def test_an_absent_player_always_has_a_legal_default(case: Case) -> None:
             assert action in case.rules.legal_actions(state, seat)
 
 
-def test_games_of_absent_players_end(case: Case) -> None:
+@law
+def games_of_absent_players_end(case: Case) -> None:
     for seed in range(3):
         rng = random.Random(seed)
         state = next(random_game(case, rng))

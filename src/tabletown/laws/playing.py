@@ -5,12 +5,18 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
+from tabletown.laws.law import fewer
 from tabletown.match import Game, Match
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.look import SPECTATOR, Listener, Look
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.registry import declarations
+
+S = TypeVar("S", bound=Record)
 
 
 @dataclass(frozen=True)
@@ -30,6 +36,12 @@ class Case:
     @property
     def rules(self) -> Namespace:
         return Game(self.declaration).rules()
+
+    def look(self, _: Say, view: S, viewer: int = SPECTATOR) -> Look[S]:
+        return Look(_, self.rules, viewer, tuple(self.names), view)
+
+    def listener(self, _: Say, viewer: int = SPECTATOR) -> Listener:
+        return Listener(_, self.rules, viewer, tuple(self.names))
 
     def options(self, rng: random.Random) -> dict[str, int]:
         """Any options that the game allows, the usual ones half of the time."""
@@ -73,6 +85,7 @@ def positions(case: Case, count: int = 120) -> tuple[Record, ...]:
     """Positions from early, middle and late in games with all kinds of options."""
     rng = random.Random(f"positions of {case}")
     found: list[Record] = []
+    count = fewer(count, 12)
     while len(found) < count:
         found += drawn_from(random_game(case, rng), 9, rng)
     return tuple(found[:count])

@@ -1,15 +1,16 @@
 """Law: a picture knows for every action where it sits, or that it sits nowhere; what is offered lies on it."""
 
+from tabletown.laws.law import law
+from tabletown.laws.playing import Case, positions
 from tabletown.rulekit.language import say
-from tests.contract.playing import Case, positions
-from tests.looking import look
 
 
-def test_every_action_sits_on_the_picture_or_nowhere(case: Case) -> None:
+@law
+def every_action_sits_on_the_picture_or_nowhere(case: Case) -> None:
     _, picture, actions = say("en", case.declaration), case.declaration.picture, case.declaration.actions
     for state in positions(case)[::8]:
         for viewer in (-1, *case.rules.pending_seats(state)):
-            seen = look(_, case.rules, case.rules.concealed(state, viewer), viewer, case.names)
+            seen = case.look(_, case.rules.concealed(state, viewer), viewer)
             for kind in actions.kinds.values():
                 picture.targets(seen, range(kind.offset, kind.offset + kind.count))
             if viewer >= 0:
@@ -19,10 +20,11 @@ def test_every_action_sits_on_the_picture_or_nowhere(case: Case) -> None:
                     assert 0 <= target.y <= target.y + target.height <= height
 
 
-def test_the_panels_that_a_picture_lays_out_are_those_that_it_draws_there(case: Case) -> None:
+@law
+def the_panels_that_a_picture_lays_out_are_those_that_it_draws_there(case: Case) -> None:
     _, picture = say("en", case.declaration), case.declaration.picture
     for state in positions(case)[::40]:
-        seen = look(_, case.rules, case.rules.concealed(state, 0), 0, case.names)
+        seen = case.look(_, case.rules.concealed(state, 0), 0)
         parts, layout = picture.parts(seen), picture.layout(seen)
         assert layout.panels.keys() <= parts.keys()
         for name, part in parts.items():
@@ -33,7 +35,8 @@ def test_the_panels_that_a_picture_lays_out_are_those_that_it_draws_there(case: 
                 assert f' x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"' in part
 
 
-def test_seats_have_colours_where_the_picture_says_so(case: Case) -> None:
+@law
+def seats_have_colours_where_the_picture_says_so(case: Case) -> None:
     picture = case.declaration.picture
     assert ('id="pat-1"' in picture.all_defs) is picture.has_seat_colours
     assert 'id="pat-1"' not in picture.defs

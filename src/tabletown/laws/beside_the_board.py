@@ -1,0 +1,52 @@
+"""What stands beside a board is whole in every position: cards, forecasts, player aid, and what is being played."""
+
+from tabletown.laws.law import law
+from tabletown.laws.playing import Case, positions
+from tabletown.rulekit import plainly
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import say
+from tabletown.rulekit.rulebooks import has_rulebook, rulebook
+from tabletown.rulekit.sheets import Listing
+
+
+def brings_an_aid(declaration: Declaration) -> bool:
+    return declaration.sheets.aid is not plainly.aid
+
+
+def is_whole(listing: Listing) -> bool:
+    columns = {len(row) for row in listing.rows} | ({len(listing.headers)} if listing.headers else set())
+    return len(columns) == 1 and all(all(row) for row in listing.rows)
+
+
+@law(usual=True, spoken=True)
+def forecasts_and_cards_are_whole_for_every_viewer(case: Case, language: str) -> None:
+    _, rules = say(language, case.declaration), case.rules
+    sheets, picture = case.declaration.sheets, case.declaration.picture
+    for state in positions(case)[::4]:
+        for viewer in (-1, 0, case.players - 1):
+            seen = case.look(_, rules.concealed(state, viewer), viewer)
+            told = sheets.forecast(seen)
+            assert all(is_whole(listing) for listing in told)
+            assert all(len(listing.rows) == len(listing.seats) for listing in told if listing.seats)
+            assert len(picture.cards(seen)) == case.players
+
+
+@law(usual=True, spoken=True, when=brings_an_aid)
+def the_player_aid_is_whole(case: Case, language: str) -> None:
+    sheets = case.declaration.sheets
+    told = sheets.aid(case.listener(say(language, case.declaration)))
+    assert len(told) > 2
+    assert all(listing.caption and is_whole(listing) for listing in told)
+
+
+@law(usual=True, spoken=True, when=has_rulebook)
+def one_part_of_the_turn_is_being_played_and_can_be_read_about(case: Case, language: str) -> None:
+    _, rules = say(language, case.declaration), case.rules
+    guide = case.declaration.guide
+    clauses = {clause.id for clause in rulebook(case.declaration, language).clauses}
+    assert guide.clauses.keys() == case.declaration.actions.kinds.keys()
+    assert {clause for named in guide.clauses.values() for clause in named} <= clauses
+    for state in positions(case):
+        stages = guide.stages(case.look(_, rules.concealed(state, -1)))
+        assert sum(stage.is_now for stage in stages) == 1
+        assert {stage.clause for stage in stages} <= clauses

@@ -1,0 +1,26 @@
+"""For pytest: a test that is marked with a game, and asks for `tabletown_law`, is run for every law on that game."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
+
+FIXTURE = "tabletown_law"
+
+
+def pytest_configure(config: "pytest.Config") -> None:
+    config.addinivalue_line(
+        "markers", "tabletown(*games): the games, by name, whose laws a test with `tabletown_law` tries; all if none"
+    )
+
+
+def pytest_generate_tests(metafunc: "pytest.Metafunc") -> None:
+    if FIXTURE not in metafunc.fixturenames:
+        return
+    from tabletown.laws import trials_of
+    from tabletown.rulekit.registry import declaration, declarations
+
+    marks = metafunc.definition.iter_markers("tabletown")
+    names = [name for mark in marks for name in mark.args] or list(declarations())
+    trials = [trial for name in names for trial in trials_of(declaration(name))]
+    metafunc.parametrize(FIXTURE, trials, ids=str)

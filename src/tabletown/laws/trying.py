@@ -1,0 +1,83 @@
+"""Trying the laws on a game: one after the other, each with every number of players and language that it is about."""
+
+import importlib
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tabletown.laws.law import LAWS, Law
+from tabletown.laws.playing import Case
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import LANGUAGES
+
+CHAPTERS = (
+    "twin",
+    "secrecy",
+    "replay",
+    "soundness",
+    "legality",
+    "lab_and_table",
+    "custom",
+    "figures",
+    "places",
+    "beside_the_board",
+    "drawn_again",
+)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A law, and the case on which it is tried."""
+
+    chapter: str
+    law: Law
+    case: Case
+    language: str | None = None
+
+    def __str__(self) -> str:
+        spoken = f"-{self.language}" if self.language else ""
+        return f"{self.case}{spoken}-{self.chapter}-{self.law.holds.__name__}"
+
+    def check(self) -> None:
+        """Fails with an AssertionError where the law is not kept."""
+        if self.language is None:
+            self.law.holds(self.case)
+        else:
+            self.law.holds(self.case, self.language)
+
+    def fault(self) -> str | None:
+        """None, or where and how the law is broken."""
+        try:
+            self.check()
+        except AssertionError as broken:
+            told = str(broken).strip().splitlines()
+            return f"{_place(broken)}{': ' + told[0] if told else ''}"
+        except Exception as error:  # noqa: BLE001  whatever the game's rules stumble over
+            return f"{_place(error)}: {type(error).__name__}: {error}"
+        return None
+
+
+def _place(error: Exception) -> str:
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{frame.filename}, line {frame.lineno}: {frame.line}"
+
+
+def chapters() -> dict[str, str]:
+    """The chapters of the laws, each with its sentence."""
+    modules = {name: importlib.import_module(f"tabletown.laws.{name}") for name in CHAPTERS}
+    return {name: (module.__doc__ or "").splitlines()[0] for name, module in modules.items()}
+
+
+def trials_of(declaration: Declaration) -> Iterator[Trial]:
+    """Everything that is tried on a game."""
+    for chapter in chapters():
+        for law in LAWS.get(f"tabletown.laws.{chapter}", []):
+            if law.when(declaration):
+                for case in _cases(declaration, law):
+                    for language in LANGUAGES if law.spoken else (None,):
+                        yield Trial(chapter, law, case, language)
+
+
+def _cases(declaration: Declaration, law: Law) -> list[Case]:
+    players = (declaration.default_players,) if law.usual else declaration.players
+    return [Case(declaration, count) for count in players]
