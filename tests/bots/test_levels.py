@@ -12,6 +12,7 @@ from tabletown.bots.neighbour import Neighbour, NoInstinct
 from tabletown.bots.visitor import Visitor
 from tabletown.games.the_estates import GAME
 from tabletown.match import game
+from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
@@ -66,7 +67,7 @@ def test_a_bot_chooses_alike_in_two_worlds_that_its_seat_cannot_tell_apart(name:
 def test_a_visitor_takes_every_legal_action_equally_often() -> None:
     state: Any = RULES.new_state(GAME.read_options(None))
     RULES.setup(state, 2)
-    RULES.apply(state, state.auctioneer, RULES.STOW_CHECK)
+    RULES.apply(state, state.auctioneer, RULES.STOW_CHECK())
     seat = state.seat
     legal = RULES.legal_actions(state, seat)
     visitor, rng = Visitor(RULES), Random(3)
@@ -75,18 +76,25 @@ def test_a_visitor_takes_every_legal_action_equally_often() -> None:
     assert sum((n - 400) ** 2 / 400 for n in times.values()) < 40
 
 
+def declining(*kinds: str) -> Declaration:
+    """The Estates, if its verbs were declared so."""
+    game = replace(GAME)
+    vars(game)["visitor_declines"] = kinds
+    return game
+
+
 def test_a_visitor_declines_what_the_game_lets_it_decline_unless_there_is_nothing_else() -> None:
-    rules = Namespace(replace(GAME, visitor_declines=("bid", "pass")), GAME.edition())
+    rules = Namespace(declining("bid", "pass"), GAME.edition())
     state: Any = rules.new_state(GAME.read_options(None))
     rules.setup(state, 2)
-    rules.apply(state, state.seat, rules.SKIP_STOWING)
-    rules.apply(state, state.seat, rules.CHOOSE_MAYOR)
+    rules.apply(state, state.seat, rules.SKIP_STOWING())
+    rules.apply(state, state.seat, rules.CHOOSE_MAYOR())
     visitor = Visitor(rules)
     everything = {visitor.choose(state, state.seat, CALM, Random(n)) for n in range(60)}
-    assert rules.PASS in everything
+    assert rules.PASS() in everything
     assert len(everything) > 5
-    passing = Visitor(Namespace(replace(GAME, visitor_declines=("bid",)), GAME.edition()))
-    assert {passing.choose(state, state.seat, CALM, Random(n)) for n in range(60)} == {rules.PASS}
+    passing = Visitor(Namespace(declining("bid"), GAME.edition()))
+    assert {passing.choose(state, state.seat, CALM, Random(n)) for n in range(60)} == {rules.PASS()}
 
 
 def test_a_game_without_an_instinct_has_no_neighbours() -> None:

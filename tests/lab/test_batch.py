@@ -61,7 +61,7 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
     batch = Batch("the_estates", players=2, size=3)
     before = batch.states.copy()
     actions = batch.random_actions()
-    for wrong in (RULES.PASS, -1, batch.actions, 1 << 40):
+    for wrong in (RULES.PASS(), -1, batch.actions, 1 << 40):
         actions[1] = wrong
         with pytest.raises(TabletownError, match=f"The action {wrong} is not legal in game 1 of the batch"):
             batch.step(actions)

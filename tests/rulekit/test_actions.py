@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from tabletown.rulekit.actions import Actions, BadAction
+from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.registry import declarations
 from tests.rulekit.toy import GAME
 
@@ -47,7 +48,7 @@ def test_every_action_survives_decoding_and_encoding_as_json(actions: Actions) -
 
 def test_a_kind_declared_twice_is_refused() -> None:
     actions = sample()
-    with pytest.raises(ValueError, match="The kind 'pass' is declared twice"):
+    with pytest.raises(BadDeclaration, match="The action 'pass' is declared twice"):
         actions.kind("pass")
 
 

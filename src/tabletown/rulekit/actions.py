@@ -1,58 +1,137 @@
-"""Kinds of action and their arguments, declared once: offsets for rules; encode, decode and JSON for people.
+"""Kinds of action, declared once: arguments, the phases in which they are due, and all else that is true of the kind.
 
-ACTIONS = Actions()
-PASS = ACTIONS.kind("pass")
-BID = ACTIONS.kind("bid", amount=range(1, 61))      # BID + amount - 1
-CHOOSE_CUBE = ACTIONS.kind("choose_cube", row=range(3), end=range(2))
+    ACTIONS = Actions()
+    PASS = ACTIONS.verb("pass", during=BID, automatic=True, gives_up=True)
+    BID_AMOUNT = ACTIONS.verb("bid", amount=range(1, 61), during=BID, money="amount", bids=True)
+    CHOOSE_CUBE = ACTIONS.verb("choose_cube", row=range(3), end=range(2), during=CHOOSE)
+
+An action is a small int for machines, `CHOOSE_CUBE(1, 0)`, and a kind with arguments for people. What the rules define
+for a verb, and what the kit writes from it, is in `verbs.py`.
 """
 
 import bisect
+import keyword
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadDeclaration, TabletownError
+
+RESERVED = ("s", "seat", "out", "action")
+"""Names that the functions of a verb use for something else."""
 
 
 class BadAction(TabletownError):
     """An action that is not in the game's action space."""
 
 
-@dataclass(frozen=True)
-class Kind:
-    """One kind of action: a block of the action space."""
+@dataclass(frozen=True, eq=False)
+class Verb:
+    """One kind of action: a block of the action space, and what is true of all of it."""
 
     name: str
     offset: int
     arguments: dict[str, range]
+    during: tuple[int, ...] = ()
+    """The phases in which it is due; none: whenever somebody decides."""
+    offered_by: str = ""
+    """Verbs that name the same are offered together, by `offer_<name>`: for an order of their own."""
+    money: str = ""
+    """The argument that is a sum of money."""
+    automatic: bool = False
+    """The match plays it by itself where a seat has no other choice."""
+    composed: bool = False
+    """Part of a larger choice: a page collects and previews such actions, and plays them as one."""
+    closing: bool = False
+    """Completes such a choice; while it is possible, the parts are not played without it."""
+    declined: bool = False
+    """A random player never takes it if there is something else: accepted trades, shares of a cost."""
+    unasked: str = ""
+    """*Never ask me* answers with it; this is the label, a message for translation."""
+    bids: bool = False
+    """It bids in an auction, a sum of money, for the standing orders *bid up to* and *pass this auction*."""
+    gives_up: bool = False
+    """It gives such an auction up."""
+    count: int = field(init=False)
 
-    @property
-    def count(self) -> int:
+    def __post_init__(self) -> None:
         total = 1
         for values in self.arguments.values():
             total *= len(values)
-        return total
+        object.__setattr__(self, "count", total)
+
+    def __call__(self, *values: int) -> int:
+        """The number of the action with these arguments."""
+        if len(values) != len(self.arguments):
+            raise TypeError(f"{self} takes {len(self.arguments)} arguments, not {len(values)}.")
+        action = 0
+        for value, known in zip(values, self.arguments.values(), strict=True):
+            action = action * len(known) + known.index(value)
+        return self.offset + action
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.arguments)})"
+
+    @property
+    def player(self) -> str:
+        """The rule function that plays it; a name that Python keeps for itself gets a stroke."""
+        return f"{self.name}_" if keyword.iskeyword(self.name) else self.name
 
 
 class Actions:
     """A game's action space: small ints for machines, kinds with arguments for people."""
 
     def __init__(self) -> None:
-        self.kinds: dict[str, Kind] = {}
+        self.kinds: dict[str, Verb] = {}
         self.count = 0
         self._offsets: list[int] = []
-        self._ordered: list[Kind] = []
+        self._ordered: list[Verb] = []
 
-    def kind(self, name: str, **arguments: range) -> int:
-        """Declare a kind; answers its offset. The last argument runs fastest."""
+    def kind(self, name: str, /, **declared: Any) -> int:
+        """Declare a kind whose number the rules take apart themselves; answers its offset."""
+        return self.verb(name, **declared).offset
+
+    def verb(
+        self,
+        name: str,
+        /,
+        *,
+        during: int | tuple[int, ...] = (),
+        offered_by: str = "",
+        money: str = "",
+        automatic: bool = False,
+        composed: bool = False,
+        closing: bool = False,
+        declined: bool = False,
+        unasked: str = "",
+        bids: bool = False,
+        gives_up: bool = False,
+        **arguments: range,
+    ) -> Verb:
+        """Declare a kind of action. Of its arguments the last runs fastest."""
+        _check(name, arguments, money, bids=bids)
         if name in self.kinds:
-            raise ValueError(f"The kind {name!r} is declared twice.")
-        kind = Kind(name, self.count, arguments)
-        self.kinds[name] = kind
-        self._offsets.append(kind.offset)
-        self._ordered.append(kind)
-        self.count += kind.count
-        return kind.offset
+            raise BadDeclaration(f"The action {name!r} is declared twice.")
+        verb = Verb(
+            name,
+            self.count,
+            arguments,
+            during if isinstance(during, tuple) else (during,),
+            offered_by,
+            money,
+            automatic,
+            composed,
+            closing,
+            declined,
+            unasked,
+            bids,
+            gives_up,
+        )
+        self.kinds[name] = verb
+        self._offsets.append(verb.offset)
+        self._ordered.append(verb)
+        self.count += verb.count
+        return verb
 
     def decode(self, action: int) -> tuple[str, dict[str, int]]:
         if not 0 <= action < self.count:
@@ -72,10 +151,22 @@ class Actions:
         if args.keys() != kind.arguments.keys():
             wanted = ", ".join(kind.arguments) or "no arguments"
             raise BadAction(f"The action {name!r} takes {wanted}, not {', '.join(map(str, args)) or 'none'}.")
-        action = 0
         for argument, values in kind.arguments.items():
             value = args[argument]
             if not isinstance(value, int) or isinstance(value, bool) or value not in values:
                 raise BadAction(f"{name}: {argument} takes {values[0]} to {values[-1]}, not {value!r}.")
-            action = action * len(values) + values.index(value)
-        return kind.offset + action
+        return kind(*(args[argument] for argument in kind.arguments))
+
+
+def _check(name: str, arguments: Mapping[str, range], money: str, *, bids: bool) -> None:
+    if not name.isidentifier() or name in RESERVED:
+        raise BadDeclaration(f"The action {name!r} cannot be the name of a rule function.")
+    for argument, values in arguments.items():
+        if argument in RESERVED:
+            raise BadDeclaration(f"An argument of {name} is called {argument}, which means something else in rules.")
+        if values.step != 1 or not values:
+            raise BadDeclaration(f"{name}: {argument} takes a range of whole numbers, not {values!r}.")
+    if money and money not in arguments:
+        raise BadDeclaration(f"{name} has no argument {money!r} that could be a sum of money.")
+    if bids and not money:
+        raise BadDeclaration(f"{name} bids, so it needs an argument that is a sum of money.")

@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from types import ModuleType
 from typing import Any, TypeVar
 
-from tabletown.rulekit.actions import Actions
+from tabletown.rulekit.actions import Actions, Verb
 from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration, BadOption
 from tabletown.rulekit.events import Events
@@ -47,14 +47,13 @@ class Option:
 
 @dataclass(frozen=True)
 class Bidding:
-    """An open auction that a standing order can answer: which kinds of action bid and give up, which auction it is."""
+    """An auction that a standing order can answer: which kinds of action bid and give up, which auction it is."""
 
     bid: str
     amount: str
     """The bid's argument that is the sum."""
     give_up: str
     auction: str
-    """The field of the state that changes from one auction to the next; negative while there is none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,18 +76,8 @@ class Declaration:
     """No game lasts longer."""
     version: str
     """Changes when, and only when, the game behaves differently."""
-    automatic: tuple[str, ...] = ()
-    """Kinds of action that the match plays by itself where a seat has no other choice."""
-    visitor_declines: tuple[str, ...] = ()
-    """Kinds of action that a random player never takes if there is another: accepted trades, shares of a cost."""
-    bidding: Bidding | None = None
-    """What the standing orders *bid up to* and *pass this auction* mean here."""
-    unasked: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of action that *never ask me* answers with, each with its label: a message for translation."""
-    composed: tuple[str, ...] = ()
-    """Kinds of action that are parts of a larger choice: a page collects and previews them, and plays them as one."""
-    closing: tuple[str, ...] = ()
-    """Kinds of action that complete such a choice; while one is possible, the parts are not played without it."""
+    auction: str = ""
+    """The field of the state that changes from one auction to the next; negative while there is none."""
     worlds: int = 1
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)
@@ -143,6 +132,45 @@ class Declaration:
         if actions is None:
             raise BadDeclaration(f"{self.name} declares no actions: ACTIONS = Actions().")
         return actions
+
+    @cached_property
+    def automatic(self) -> tuple[str, ...]:
+        """Kinds of action that the match plays by itself where a seat has no other choice."""
+        return self._kinds(lambda verb: verb.automatic)
+
+    @cached_property
+    def visitor_declines(self) -> tuple[str, ...]:
+        """Kinds of action that a random player never takes if there is another."""
+        return self._kinds(lambda verb: verb.declined)
+
+    @cached_property
+    def composed(self) -> tuple[str, ...]:
+        """Kinds of action that are parts of a larger choice."""
+        return self._kinds(lambda verb: verb.composed)
+
+    @cached_property
+    def closing(self) -> tuple[str, ...]:
+        """Kinds of action that complete such a choice."""
+        return self._kinds(lambda verb: verb.closing)
+
+    @cached_property
+    def unasked(self) -> Mapping[str, str]:
+        """Kinds of action that *never ask me* answers with, each with its label."""
+        return {verb.name: verb.unasked for verb in self.actions.kinds.values() if verb.unasked}
+
+    @cached_property
+    def bidding(self) -> Bidding | None:
+        """What the standing orders *bid up to* and *pass this auction* mean here."""
+        if not self.auction:
+            return None
+        bids = self._kinds(lambda verb: verb.bids)
+        gives_up = self._kinds(lambda verb: verb.gives_up)
+        if len(bids) != 1 or len(gives_up) != 1:
+            raise BadDeclaration(f"{self.name} has auctions, so one verb bids in them and one gives up.")
+        return Bidding(bids[0], self.actions.kinds[bids[0]].money, gives_up[0], self.auction)
+
+    def _kinds(self, wanted: Callable[[Verb], bool]) -> tuple[str, ...]:
+        return tuple(verb.name for verb in self.actions.kinds.values() if wanted(verb))
 
     @cached_property
     def events(self) -> Events:

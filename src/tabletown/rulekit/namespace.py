@@ -11,7 +11,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rulekit import dice, events, loops, reasons, runs, thinking
+from tabletown.rulekit import dice, events, loops, reasons, runs, thinking, verbs
+from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Derived, Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
 KIT = (dice, runs, reasons, events, loops)
+SOURCES = ("records", "actions", "verbs", "namespace", "compiled", "twin", "unfinished")
+"""What else of the kit the compiled rules depend on."""
 CONTRACT = (
     "setup",
     "pending",
@@ -48,6 +51,8 @@ class Namespace:
         self.thinks = any(hasattr(module, "evaluate") for module in own)
         self.modules: list[ModuleType] = [*KIT, *((thinking,) if self.thinks else ()), *own]
         self.functions, self.values = flattened(self.modules)
+        self.source = self._write_verbs()
+        """What the kit wrote from the verbs."""
         bind(self.values, edition)
         for name in CONTRACT:
             if name not in self.functions:
@@ -57,6 +62,20 @@ class Namespace:
             self.globals[name] = rehomed(function, self.globals)
         self.call = types.SimpleNamespace(**{name: self.globals[name] for name in self.functions})
         self._twin: Twin | None = None
+
+    def _write_verbs(self) -> str:
+        """Put the functions that follow from the game's verbs in the place of their declarations."""
+        names = {value.name: name for name, value in self.values.items() if isinstance(value, Verb)}
+        if not names:
+            return ""
+        grammar = verbs.Grammar(
+            self.declaration.actions, names, self.functions, verbs.phase_names(self.declaration.rules)
+        )
+        verbs.check(grammar, self.declaration.rules)
+        source = grammar.written()
+        self.functions |= verbs.compiled(source, self.declaration.name, self.declaration.state)
+        self.values = {name: value for name, value in self.values.items() if name not in self.functions}
+        return source
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -75,7 +94,7 @@ class Namespace:
         digest = hashlib.sha256(self.edition.hash.encode())
         here = Path(__file__).parent
         sources = {Path(module.__file__) for module in self.modules if module.__file__}
-        kit = {here / name for name in ("records.py", "compiled.py", "twin.py", "unfinished.py", "namespace.py")}
+        kit = {here / f"{name}.py" for name in SOURCES}
         for path in sorted(sources | kit):
             digest.update(path.read_bytes())
         return digest.hexdigest()[:16]

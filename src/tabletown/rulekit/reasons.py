@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 
 OK = 0
+ALL_IS_OVER = -1
+NOT_ASKED = -2
+NOT_DUE = -3
+"""Reasons of the kit, for games that have none of their own to refuse a decision or its time."""
 
 
 @dataclass(frozen=True)
@@ -12,11 +16,22 @@ class Reason:
     clause: str
 
 
+KIT = {
+    ALL_IS_OVER: Reason(ALL_IS_OVER, "all_is_over", ""),
+    NOT_ASKED: Reason(NOT_ASKED, "not_asked", ""),
+    NOT_DUE: Reason(NOT_DUE, "not_due", ""),
+}
+
+
 class Reasons:
     """A game's reasons; code 0 is *allowed*."""
 
     def __init__(self) -> None:
         self.all: dict[int, Reason] = {}
+
+    def __getitem__(self, code: int) -> Reason:
+        """The game's own reason, or one of the kit's."""
+        return self.all[code] if code > OK else KIT[code]
 
     def because(self, name: str, clause: str) -> int:
         """Declare a reason and the clause that it comes from; answers its code."""

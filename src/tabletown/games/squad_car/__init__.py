@@ -23,8 +23,6 @@ GAME = Declaration(
     max_runs=24,
     max_decisions=1000 * (3 * (2 + 20) + 3 * (2 + 20 + 6)) + 3,
     version="1",
-    composed=("ahead", "bear", "half_turn"),
-    closing=("stop",),
     worlds=1,
     has_secrets=False,
 )

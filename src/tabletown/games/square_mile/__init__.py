@@ -1,6 +1,6 @@
 """Square Mile: sixteen tracts of open land, zoned, sold, enclosed, subdivided and built up into a town."""
 
-from tabletown.rulekit.declare import Bidding, Declaration, Option
+from tabletown.rulekit.declare import Declaration, Option
 
 GAME = Declaration(
     name="square_mile",
@@ -48,12 +48,7 @@ GAME = Declaration(
     max_runs=80,
     max_decisions=110_000,  # 88 pieces and new tracts, each followed by 12 quiet turns of at most 100 decisions
     version="1",
-    automatic=("no_more_bids", "decline", "stop_selling", "stop_building", "end_turn"),
-    visitor_declines=("agree",),
-    bidding=Bidding(bid="bid", amount="thousands", give_up="drop_out", auction="lot"),
-    unasked={"decline": "Never ask me to share the cost of a section"},
-    composed=("bid_for", "sealed_sum", "lay_section", "ask_for", "sell", "name_step", "subdivide", "construct"),
-    closing=("no_more_bids", "ask_share"),
+    auction="lot",
     worlds=1,
     has_secrets=True,
 )

@@ -1,6 +1,6 @@
 """The Estates: three rows of buildings between street and river, and an auction for every piece of them."""
 
-from tabletown.rulekit.declare import Bidding, Declaration, Option
+from tabletown.rulekit.declare import Declaration, Option
 
 GAME = Declaration(
     name="the_estates",
@@ -38,9 +38,7 @@ GAME = Declaration(
     max_runs=40,
     max_decisions=7 * (41 * 8 + 1),
     version="1",
-    automatic=("pass", "sell"),
-    bidding=Bidding(bid="bid", amount="amount", give_up="pass", auction="turn"),
-    unasked={"skip_stowing": "Never ask me whether to stow a check"},
+    auction="turn",
     worlds=1,
     has_secrets=True,
 )

@@ -6,27 +6,24 @@ A piece under the hammer is worth what its new owner would make of it, so an auc
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.thinking import Sums
 
-from .rules.actions import (
-    DISCARD,
-    PLACE_CUBE,
-    PLACE_MAYOR,
-    PLACE_PERMIT,
-    PLACE_ROOF,
-    REMOVE_PERMIT,
-    STOW_CHECK,
-)
 from .rules.auction import pay
-from .rules.pieces import colour_of, permit_value, value_of
-from .rules.placing import round_is_over
-from .rules.rules import refuse_placement
+from .rules.cancel_cube import refuse_remove_permit
+from .rules.components import colour_of, value_of
+from .rules.cubes import refuse_place_cube
+from .rules.mayor import refuse_place_mayor
+from .rules.permits import change_of, refuse_discard, refuse_place_permit
+from .rules.rooftops import refuse_place_roof
 from .rules.scoring import building_owner, building_value, row_sign
-from .rules.shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, ROWS
-from .rules.state import AVAILABLE, BETWEEN_ROUNDS, CUBE, NO_PIECE, NO_SEAT, PLACE, State
+from .rules.shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, PERMITS, ROWS
+from .rules.state import AVAILABLE, BETWEEN_ROUNDS, CUBE, MAYOR, NO_PIECE, NO_SEAT, PERMIT, PLACE, ROOF, State
+from .rules.the_end import round_is_over
 
 POINTS = MAX_SEATS
 IF_KEPT = 2 * MAX_SEATS
 IF_SOLD = 3 * MAX_SEATS
 """Where in the sums each seat's points stand: of a position, and of what becomes of it once the piece is placed."""
+BEST = 4 * MAX_SEATS
+"""Where the best lead stands that was found for a piece."""
 NOTHING_YET = -1.0e9
 
 VICTORY = 20.0
@@ -61,11 +58,14 @@ def evaluate(s: State, out: Sums) -> None:
             out[seat] = lead(s, out, POINTS, seat)
 
 
-def prior(s: State, seat: int, action: int) -> float:
-    """A check in the box is safe; a piece thrown away cannot be had again."""
-    if action == STOW_CHECK:
-        return 0.5
-    return -0.1 if action == DISCARD else 0.0
+def prior_stow_check(s: State, seat: int) -> float:
+    """A check in the box is safe."""
+    return 0.5
+
+
+def prior_discard(s: State, seat: int) -> float:
+    """A piece thrown away cannot be had again."""
+    return -0.1
 
 
 # ---------------------------------------------------------------- points
@@ -195,43 +195,47 @@ def foresee_hammer(s: State, out: Sums) -> None:
 
 def foresee_placement(s: State, seat: int, out: Sums, base: int) -> None:
     """The points at out[base], ... once the seat has done with the piece what serves it best."""
-    brings_certificate = s.piece == CUBE and s.certificate[colour_of(s.face)] == NO_SEAT
+    out[BEST] = NOTHING_YET
+    if s.piece == CUBE:
+        foresee_cube(s, seat, out, base)
+    elif s.piece == ROOF:
+        foresee_roof(s, seat, out, base)
+    elif s.piece == PERMIT:
+        foresee_permit(s, seat, out, base)
+    elif s.piece == MAYOR:
+        foresee_mayor(s, seat, out, base)
+    else:
+        foresee_cancel(s, seat, out, base)
+    if refuse_discard(s, seat) == OK:
+        consider(s, seat, out, base)
+
+
+def consider(s: State, seat: int, out: Sums, base: int) -> None:
+    """Keep the points of the position as it is laid now, if the seat is further ahead than with all before."""
+    reckon(s, out)
+    ahead = lead(s, out, POINTS, seat)
+    if ahead > out[BEST]:
+        out[BEST] = ahead
+        for each in range(s.players):
+            out[base + each] = out[POINTS + each]
+
+
+def foresee_cube(s: State, seat: int, out: Sums, base: int) -> None:
+    brings_certificate = s.certificate[colour_of(s.face)] == NO_SEAT
     if brings_certificate:
         s.certificate[colour_of(s.face)] = seat
-    best = NOTHING_YET
-    for action in range(PLACE_CUBE, DISCARD + 1):
-        if refuse_placement(s, action) == OK:
-            lay(s, action, 1)
-            reckon(s, out)
-            lay(s, action, -1)
-            ahead = lead(s, out, POINTS, seat)
-            if ahead > best:
-                best = ahead
-                for each in range(s.players):
-                    out[base + each] = out[POINTS + each]
+    for row in range(ROWS):
+        for lot in range(LOTS):
+            if refuse_place_cube(s, seat, row, lot) == OK:
+                lay_cube(s, row, lot, 1)
+                consider(s, seat, out, base)
+                lay_cube(s, row, lot, -1)
     if brings_certificate:
         s.certificate[colour_of(s.face)] = NO_SEAT
 
 
-def lay(s: State, action: int, way: int) -> None:
-    """Put the piece there to see how it looks (1), or take it up again (-1)."""
-    if action < PLACE_ROOF:
-        lay_cube(s, (action - PLACE_CUBE) // LOTS, (action - PLACE_CUBE) % LOTS, way)
-    elif action < PLACE_PERMIT:
-        row = (action - PLACE_ROOF) // LOTS
-        s.roof[row][(action - PLACE_ROOF) % LOTS] = s.face if way == 1 else 0
-        s.roofless[row] -= way
-    elif action < PLACE_MAYOR:
-        longer = 2 * ((action - PLACE_PERMIT) % 2) - 1
-        s.requirement[(action - PLACE_PERMIT) // 2] += way * longer * permit_value(s.face)
-    elif action < REMOVE_PERMIT:
-        s.mayor = action - PLACE_MAYOR if way == 1 else AVAILABLE
-    elif action < DISCARD:
-        permit = action - REMOVE_PERMIT
-        s.requirement[s.permit_row[permit]] -= way * s.permit_change[permit]
-
-
 def lay_cube(s: State, row: int, lot: int, way: int) -> None:
+    """Put the cube there to see how it looks (1), or take it up again (-1)."""
     floors = s.height[row][lot]
     s.height[row][lot] += way
     if floors + s.height[row][lot] == 1:  # the building's first floor
@@ -241,3 +245,40 @@ def lay_cube(s: State, row: int, lot: int, way: int) -> None:
         s.floor[row][lot][floors] = s.face
     else:
         s.floor[row][lot][floors - 1] = 0
+
+
+def foresee_roof(s: State, seat: int, out: Sums, base: int) -> None:
+    for row in range(ROWS):
+        for lot in range(LOTS):
+            if refuse_place_roof(s, seat, row, lot) == OK:
+                s.roof[row][lot] = s.face
+                s.roofless[row] -= 1
+                consider(s, seat, out, base)
+                s.roof[row][lot] = 0
+                s.roofless[row] += 1
+
+
+def foresee_permit(s: State, seat: int, out: Sums, base: int) -> None:
+    for row in range(ROWS):
+        for longer in range(2):
+            if refuse_place_permit(s, seat, row, longer) == OK:
+                s.requirement[row] += change_of(s, longer)
+                consider(s, seat, out, base)
+                s.requirement[row] -= change_of(s, longer)
+
+
+def foresee_mayor(s: State, seat: int, out: Sums, base: int) -> None:
+    for row in range(ROWS):
+        if refuse_place_mayor(s, seat, row) == OK:
+            s.mayor = row
+            consider(s, seat, out, base)
+            s.mayor = AVAILABLE
+
+
+def foresee_cancel(s: State, seat: int, out: Sums, base: int) -> None:
+    for permit in range(PERMITS):
+        if refuse_remove_permit(s, seat, permit) == OK:
+            row = s.permit_row[permit]
+            s.requirement[row] -= s.permit_change[permit]
+            consider(s, seat, out, base)
+            s.requirement[row] += s.permit_change[permit]

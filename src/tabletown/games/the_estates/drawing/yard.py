@@ -139,7 +139,7 @@ def display_cell(_: "Say", rules: "Namespace", view: State, line: int, place: in
     if first < place < last:
         return joined(cube, veil(x, y))
     end = 0 if place == first else 1
-    if rules.refuse_choosing_cube(view, line, end) == CUBE_BLOCKED:
+    if rules.refuse_choose_cube(view, view.seat, line, end) == CUBE_BLOCKED:
         return tag(
             "g", tag("title", _("Blocked: it has no place on the board")), cube, veil(x, y), no_entry(x + 32, y + 3)
         )

@@ -1,26 +1,26 @@
-"""Everything that a player can decide."""
+"""Everything that a player can decide, and when."""
 
 from tabletown.rulekit.actions import Actions
 
 from .shapes import DISPLAY_ROWS, LOTS, MAX_BID, PERMITS, ROWS
+from .state import BETWEEN_ROUNDS, BID, CHOOSE, PLACE, SETTLE, STOW
 
 ACTIONS = Actions()
-SKIP_STOWING = ACTIONS.kind("skip_stowing")
-STOW_CHECK = ACTIONS.kind("stow_check")
-CHOOSE_CUBE = ACTIONS.kind("choose_cube", row=range(DISPLAY_ROWS), end=range(2))
-CHOOSE_ROOF = ACTIONS.kind("choose_roof")
-CHOOSE_PERMIT = ACTIONS.kind("choose_permit", permit=range(PERMITS))
-CHOOSE_MAYOR = ACTIONS.kind("choose_mayor")
-CHOOSE_CANCEL = ACTIONS.kind("choose_cancel")
-PASS = ACTIONS.kind("pass")
-BID_AMOUNT = ACTIONS.kind("bid", amount=range(1, MAX_BID + 1))
-SELL = ACTIONS.kind("sell")
-KEEP = ACTIONS.kind("keep")
-PLACE_CUBE = ACTIONS.kind("place_cube", row=range(ROWS), lot=range(LOTS))
-PLACE_ROOF = ACTIONS.kind("place_roof", row=range(ROWS), lot=range(LOTS))
-PLACE_PERMIT = ACTIONS.kind("place_permit", row=range(ROWS), longer=range(2))
-PLACE_MAYOR = ACTIONS.kind("place_mayor", row=range(ROWS))
-REMOVE_PERMIT = ACTIONS.kind("remove_permit", permit=range(PERMITS))
-DISCARD = ACTIONS.kind("discard")
-START_ROUND = ACTIONS.kind("start_round")
-N_ACTIONS = ACTIONS.count
+SKIP_STOWING = ACTIONS.verb("skip_stowing", during=STOW, unasked="Never ask me whether to stow a check")
+STOW_CHECK = ACTIONS.verb("stow_check", during=STOW)
+CHOOSE_CUBE = ACTIONS.verb("choose_cube", row=range(DISPLAY_ROWS), end=range(2), during=CHOOSE)
+CHOOSE_ROOF = ACTIONS.verb("choose_roof", during=CHOOSE)
+CHOOSE_PERMIT = ACTIONS.verb("choose_permit", permit=range(PERMITS), during=CHOOSE)
+CHOOSE_MAYOR = ACTIONS.verb("choose_mayor", during=CHOOSE)
+CHOOSE_CANCEL = ACTIONS.verb("choose_cancel", during=CHOOSE)
+PASS = ACTIONS.verb("pass", during=BID, automatic=True, gives_up=True)
+BID_AMOUNT = ACTIONS.verb("bid", amount=range(1, MAX_BID + 1), during=BID, money="amount", bids=True)
+SELL = ACTIONS.verb("sell", during=SETTLE, automatic=True)
+KEEP = ACTIONS.verb("keep", during=SETTLE)
+PLACE_CUBE = ACTIONS.verb("place_cube", row=range(ROWS), lot=range(LOTS), during=PLACE)
+PLACE_ROOF = ACTIONS.verb("place_roof", row=range(ROWS), lot=range(LOTS), during=PLACE)
+PLACE_PERMIT = ACTIONS.verb("place_permit", row=range(ROWS), longer=range(2), during=PLACE)
+PLACE_MAYOR = ACTIONS.verb("place_mayor", row=range(ROWS), during=PLACE)
+REMOVE_PERMIT = ACTIONS.verb("remove_permit", permit=range(PERMITS), during=PLACE)
+DISCARD = ACTIONS.verb("discard", during=PLACE)
+START_ROUND = ACTIONS.verb("start_round", during=BETWEEN_ROUNDS)

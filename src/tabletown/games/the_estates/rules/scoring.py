@@ -1,17 +1,27 @@
-"""What the buildings are worth, and who wins."""
+"""Scoring: what the buildings are worth, and who wins a round."""
 
-from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import Sheet
 
-from .board import is_complete, top_cube
-from .events import GAME_OVER, ROUND_OVER, ROUND_SCORE, ROUND_SHARED, ROUND_WON
-from .pieces import colour_of, value_of
+from .complete_rows import is_complete
+from .components import colour_of, top_cube, value_of
+from .events import ROUND_SCORE
 from .shapes import ROWS
-from .state import BETWEEN_ROUNDS, NO_SEAT, OVER, State
+from .state import NO_SEAT, State
 
-TWO_ROWS_COMPLETE, NO_MORE_BUILDINGS, TWO_ROUNDS_WON, ALL_ROUNDS_PLAYED = range(1, 5)
-WHOLE_WIN = 60
+
+def row_sign(s: State, row: int) -> int:
+    """TE-V1, TE-V5: plus or minus, doubled by the mayor."""
+    sign = 1 if is_complete(s, row) else -1
+    return 2 * sign if s.mayor == row else sign
+
+
+def row_value(s: State, row: int, seat: int) -> int:
+    """TE-V1, TE-V3: what the seat's buildings in the row are worth, without sign or mayor."""
+    points = 0
+    for lot in range(s.built[row]):
+        if building_owner(s, row, lot) == seat:
+            points += building_value(s, row, lot)
+    return points
 
 
 def building_value(s: State, row: int, lot: int) -> int:
@@ -27,40 +37,12 @@ def building_owner(s: State, row: int, lot: int) -> int:
     return s.certificate[colour_of(top_cube(s, row, lot))]
 
 
-def row_sign(s: State, row: int) -> int:
-    """TE-V1, TE-V5: plus or minus, doubled by the mayor."""
-    sign = 1 if is_complete(s, row) else -1
-    return 2 * sign if s.mayor == row else sign
-
-
-def row_value(s: State, row: int, seat: int) -> int:
-    """What the seat's buildings in the row are worth, without sign or mayor."""
-    points = 0
-    for lot in range(s.built[row]):
-        if building_owner(s, row, lot) == seat:
-            points += building_value(s, row, lot)
-    return points
-
-
 def round_score(s: State, seat: int) -> int:
     """TE-V1 to TE-V6: this round's points as the board stands."""
     points = s.stowed[seat] + 0
     for row in range(ROWS):
         points += row_sign(s, row) * row_value(s, row, seat)
     return points
-
-
-def checks(s: State, seat: int) -> int:
-    """TE-V8: hand and cash box together."""
-    return s.cash[seat] + s.stowed[seat]
-
-
-def scores(s: State, out: Sheet) -> None:
-    """TE-N1: finished rounds, and the running one as it stands."""
-    for seat in range(s.players):
-        out[seat] = s.total[seat]
-        if s.phase != BETWEEN_ROUNDS and s.phase != OVER:
-            out[seat] += round_score(s, seat)
 
 
 def write_scores_down(s: State) -> None:
@@ -92,52 +74,6 @@ def round_winner(s: State) -> int:
     return NO_SEAT if shared else winner
 
 
-def finish_round(s: State, how: int) -> None:
-    """TE-N1 to TE-N3: write the scores down; then the game is over, or another round follows."""
-    s.round_ending = how
-    tell(s, ROUND_OVER, s.round, how)
-    write_scores_down(s)
-    winner = round_winner(s)
-    if winner == NO_SEAT:
-        tell(s, ROUND_SHARED)
-    else:
-        s.wins[winner] += 1
-        tell(s, ROUND_WON, winner)
-    if s.rounds == 1:
-        finish_game(s, how)
-    elif winner != NO_SEAT and s.wins[winner] == 2:
-        finish_game(s, TWO_ROUNDS_WON)
-    elif s.round == s.rounds:
-        finish_game(s, ALL_ROUNDS_PLAYED)
-    else:
-        s.phase = BETWEEN_ROUNDS
-        s.auctioneer = roll(s, s.players)
-        s.seat = s.auctioneer
-
-
-def finish_game(s: State, how: int) -> None:
-    s.phase = OVER
-    s.ended = how
-    tell(s, GAME_OVER, how)
-
-
-def ending(s: State) -> int:
-    return s.ended
-
-
-def returns(s: State, out: Sheet) -> None:
-    """TE-V7, TE-V8, TE-N2, TE-N4: two rounds won, else the highest total, then the most checks, then shared."""
-    best = -1_000_000
-    winners = 0
-    for seat in range(s.players):
-        standing = s.total[seat] * 128 + checks(s, seat)
-        if s.ended == TWO_ROUNDS_WON:
-            standing = s.wins[seat]
-        out[seat] = standing
-        if standing > best:
-            best = standing
-            winners = 1
-        elif standing == best:
-            winners += 1
-    for seat in range(s.players):
-        out[seat] = WHOLE_WIN // winners if out[seat] == best else 0
+def checks(s: State, seat: int) -> int:
+    """TE-V8: hand and cash box together."""
+    return s.cash[seat] + s.stowed[seat]

@@ -6,9 +6,9 @@ HIDDEN = -(1 << 63)
 
 
 def conceal(s: State, seat: int) -> None:
-    """TE-P5: which roof comes next is decided when it is turned over."""
+    """TE-T4, TE-P5: which roof comes next is decided when it is turned over."""
     s.rng = HIDDEN
 
 
 def redeal(s: State, seat: int) -> None:
-    """The dice are seeded already; nothing else was hidden."""
+    """TE-T4: the dice are seeded already; nothing else was hidden."""

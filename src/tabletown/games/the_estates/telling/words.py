@@ -50,7 +50,7 @@ def in_words(_: Say, rules: Namespace, view: State, action: int) -> str:
 
 
 def choose_cube(_: Say, rules: Namespace, view: State, row: int, end: int) -> str:
-    if rules.refuse_end(view, row, end) != OK:
+    if rules.why_no_cube(view, row, end) != OK:
         text = _("Put the left end of line {line} up for auction")
         if end == 1:
             text = _("Put the right end of line {line} up for auction")

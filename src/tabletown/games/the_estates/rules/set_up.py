@@ -1,26 +1,14 @@
-"""Set-up, and the pieces beside the board: cubes in the display, roofs face down."""
+"""Set-up, of the game and of each round."""
 
 from tabletown.rulekit.dice import roll, shuffle
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.reasons import OK
 
+from .components import make_cube
 from .events import ROUND_BEGAN
-from .figures import CUBES, PERMIT_VALUES, ROOF_VALUES, ZONED_LENGTH
-from .reasons import NO_CUBE_THERE, SAME_CUBE
+from .figures import CHECKS_EACH, CUBES, ROOF_VALUES, ZONED_LENGTH
 from .shapes import COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, LEVELS, LOTS, PERMITS, ROOFS, ROWS, VALUES
 from .state import AVAILABLE, NO_PIECE, NO_SEAT, State
-
-
-def make_cube(colour: int, value: int) -> int:
-    return colour << 3 | value
-
-
-def colour_of(cube: int) -> int:
-    return cube >> 3
-
-
-def value_of(cube: int) -> int:
-    return cube & 7
+from .turn import begin_turn
 
 
 def lay_out(s: State) -> None:
@@ -41,6 +29,7 @@ def lay_out(s: State) -> None:
 
 
 def clear_board(s: State) -> None:
+    """TE-S1: three empty rows, nothing under the hammer."""
     s.piece = NO_PIECE
     s.face = 0
     s.high_bid = 0
@@ -54,6 +43,15 @@ def clear_board(s: State) -> None:
             s.roof[row][lot] = 0
             for level in range(LEVELS):
                 s.floor[row][lot][level] = 0
+
+
+def shuffle_roofs(s: State) -> None:
+    """TE-S1: face down, so that only their numbers are known."""
+    for value in range(VALUES + 1):
+        s.roofs[value] = 0
+    for k in range(ROOFS):
+        s.roofs[ROOF_VALUES[k]] += 1
+    s.roofs_left = ROOFS
 
 
 def fill_display(s: State) -> None:
@@ -71,48 +69,11 @@ def fill_display(s: State) -> None:
             s.display[row][k] = bag[row * DISPLAY_LENGTH + k]
 
 
-def shuffle_roofs(s: State) -> None:
-    """TE-S1: face down, so that only their numbers are known."""
-    for value in range(VALUES + 1):
-        s.roofs[value] = 0
-    for k in range(ROOFS):
-        s.roofs[ROOF_VALUES[k]] += 1
-    s.roofs_left = ROOFS
-
-
-def turn_over_roof(s: State) -> int:
-    """TE-P5: each of the roofs that are left is equally likely."""
-    k = roll(s, s.roofs_left)
-    value = 1
-    while k >= s.roofs[value]:
-        k -= s.roofs[value]
-        value += 1
-    s.roofs[value] -= 1
-    s.roofs_left -= 1
-    return value
-
-
-def end_place(s: State, row: int, end: int) -> int:
-    return s.display_first[row] if end == 0 else s.display_end[row] - 1
-
-
-def refuse_end(s: State, row: int, end: int) -> int:
-    """TE-P2: only the two ends of a line; a last cube has one."""
-    left = s.display_end[row] - s.display_first[row]
-    if left <= 0:
-        return NO_CUBE_THERE
-    return SAME_CUBE if left == 1 and end == 1 else OK
-
-
-def take_cube(s: State, row: int, end: int) -> int:
-    cube = s.display[row][end_place(s, row, end)]
-    if end == 0:
-        s.display_first[row] += 1
-    else:
-        s.display_end[row] -= 1
-    s.cubes_left -= 1
-    return cube
-
-
-def permit_value(permit: int) -> int:
-    return PERMIT_VALUES[permit]
+def setup(s: State, players: int) -> None:
+    """TE-S3, TE-S4: money for everybody, and a random starting player."""
+    s.players = players
+    for seat in range(players):
+        s.cash[seat] = CHECKS_EACH
+    s.auctioneer = roll(s, players)
+    lay_out(s)
+    begin_turn(s)

@@ -1,0 +1,21 @@
+"""Placing the mayor."""
+
+from tabletown.rulekit.events import tell
+from tabletown.rulekit.reasons import OK
+
+from .events import MAYOR_PLACED
+from .reasons import ANOTHER_PIECE
+from .state import MAYOR, State
+from .the_end import end_turn
+
+
+def refuse_place_mayor(s: State, seat: int, row: int) -> int:
+    """TE-M1: any row will do."""
+    return OK if s.piece == MAYOR else ANOTHER_PIECE
+
+
+def place_mayor(s: State, seat: int, row: int) -> None:
+    """TE-M1: in front of a row, for good."""
+    s.mayor = row
+    tell(s, MAYOR_PLACED, seat, row)
+    end_turn(s)

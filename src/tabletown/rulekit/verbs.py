@@ -1,0 +1,347 @@
+"""Verbs: a kind of action is played by the rule function of its name. The way from number to function is written here.
+
+    PLACE_ROOF = ACTIONS.verb("place_roof", row=range(3), lot=range(10), during=PLACE)
+
+The rules then define
+
+    place_roof(s, seat, row, lot)             plays it
+    refuse_place_roof(s, seat, row, lot)      0, or why not; without it the verb is allowed whenever it is due
+    untimely_place_roof(s, seat, row, lot)    why it is not due, if there is more to say than for everything else
+    offer_place_roof(s, seat, out)            all that is not refused, where asking one by one would be slow
+    prior_place_roof(s, seat, row, lot)       in the instinct: what speaks for it; without it nothing does
+
+and once for the game, all of them optional:
+
+    refuse_deciding(s, seat)                  why the seat has nothing to decide
+    refuse_timing(s, seat)                    why something is not due
+    carry_on(s)                               everything that follows an action without a decision
+
+Here plain functions are written from these, interpreted and compiled like any other rule: `PLACE_ROOF(row, lot)`, the
+number of an action, and of the contract `apply`, `why_not`, `legal`, `default_action` and `prior`, as far as the game
+does not define them itself. `tabletown rules GAME --source` prints them.
+"""
+
+import ast
+import inspect
+import linecache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from types import FunctionType, ModuleType
+from typing import Any
+
+from tabletown.rulekit.actions import Actions, Verb
+from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.runs import Runs
+
+INDENT = "    "
+FOR_ALL_VERBS = {"refuse_deciding": ("s", "seat"), "refuse_timing": ("s", "seat"), "carry_on": ("s",)}
+PARTS = ("refuse", "untimely", "offer", "prior")
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """The verbs of a game, by what names the rules call them, and which functions there are for them."""
+
+    actions: Actions
+    names: Mapping[str, str]
+    """Verb -> the constant that the rules call with its arguments."""
+    functions: Mapping[str, FunctionType]
+    phases: Mapping[int, str] = field(default_factory=dict)
+    """How the rules call the phases, where that is known."""
+
+    @property
+    def verbs(self) -> list[Verb]:
+        return list(self.actions.kinds.values())
+
+    def is_phase(self, phase: int) -> str:
+        return f"s.phase == {self.phases.get(phase, phase)}"
+
+    def has(self, part: str, verb: Verb) -> bool:
+        return f"{part}_{verb.name}" in self.functions
+
+    def written(self) -> str:
+        """The source of everything that follows from the verbs and that the game does not define itself."""
+        blocks = [("", _number(self, verb)) for verb in self.verbs]
+        blocks += [
+            ("refuse_deciding", REFUSE_DECIDING),
+            ("refuse_timing", REFUSE_TIMING),
+            ("apply", _apply(self)),
+            ("why_not", _why_not(self)),
+            ("legal", _legal(self)),
+            ("default_action", DEFAULT_ACTION.format(count=self.actions.count)),
+        ]
+        if "evaluate" in self.functions:
+            blocks.append(("prior", _prior(self)))
+        return "\n\n\n".join(block for name, block in blocks if name not in self.functions) + "\n"
+
+
+def compiled(source: str, game: str, state: type) -> dict[str, FunctionType]:
+    """The functions of the source, with lines that a traceback can show."""
+    file = f"<verbs of {game}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    home: dict[str, Any] = {"State": state, "Runs": Runs, "__name__": __name__}  # a module that the cache can find
+    exec(compile(source, file, "exec"), home)
+    return {name: value for name, value in home.items() if isinstance(value, FunctionType)}
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _number(grammar: Grammar, verb: Verb) -> str:
+    takes = ", ".join(f"{argument}: int" for argument in verb.arguments)
+    terms, step, first = [], verb.count, verb.offset
+    for argument, values in verb.arguments.items():
+        step //= len(values)
+        first -= values.start * step
+        terms.append(argument if step == 1 else f"{step} * {argument}")
+    return f"def {grammar.names[verb.name]}({takes}) -> int:\n{INDENT}return {' + '.join([str(first), *terms])}"
+
+
+def _call(function: str, verb: Verb) -> str:
+    """The function, called with the arguments that the action's number stands for."""
+    given, step = ["s", "seat"], verb.count
+    for place, values in enumerate(verb.arguments.values()):
+        step //= len(values)
+        if place == 0 and step == 1:
+            given.append(_shifted("action", values.start - verb.offset))
+            continue
+        index = f"({_shifted('action', -verb.offset)})" if verb.offset else "action"
+        index += f" // {step}" if step > 1 else ""
+        index += f" % {len(values)}" if place else ""
+        given.append(_shifted(index, values.start))
+    return f"{function}({', '.join(given)})"
+
+
+def _shifted(what: str, by: int) -> str:
+    return f"{what} {'-' if by < 0 else '+'} {abs(by)}" if by else what
+
+
+# ---------------------------------------------------------------- one function over all actions
+
+
+def _apply(grammar: Grammar) -> str:
+    lines = _switch(grammar, lambda verb: (_call(verb.player, verb),))
+    after = [f"{INDENT}carry_on(s)"] if "carry_on" in grammar.functions else []
+    return "\n".join(["def apply(s: State, seat: int, action: int) -> None:", *lines, *after])
+
+
+def _why_not(grammar: Grammar) -> str:
+    def leaf(verb: Verb) -> tuple[str, ...]:
+        refusal = _call(f"refuse_{verb.name}", verb) if grammar.has("refuse", verb) else "0"
+        if not verb.during:
+            return (f"return {refusal}",)
+        untimely = _call(f"untimely_{verb.name}", verb) if grammar.has("untimely", verb) else "refuse_timing(s, seat)"
+        due = " or ".join(map(grammar.is_phase, verb.during))
+        return (f"if {due}:", f"{INDENT}return {refusal}", f"return {untimely}")
+
+    head = [
+        "def why_not(s: State, seat: int, action: int) -> int:",
+        "    refusal = refuse_deciding(s, seat)",
+        "    if refusal != 0:",
+        "        return refusal",
+    ]
+    return "\n".join([*head, *_switch(grammar, leaf)])
+
+
+def _prior(grammar: Grammar) -> str:
+    def leaf(verb: Verb) -> tuple[str, ...]:
+        return (f"return {_call(f'prior_{verb.name}', verb) if grammar.has('prior', verb) else '0.0'}",)
+
+    return "\n".join(["def prior(s: State, seat: int, action: int) -> float:", *_switch(grammar, leaf)])
+
+
+Leaf = tuple[str, ...]
+
+
+def _switch(grammar: Grammar, leaf: Callable[[Verb], Leaf]) -> Iterator[str]:
+    """What each verb's leaf says, by halving; verbs beside each other that say the same are one."""
+    groups = [list(same) for _, same in groupby(grammar.verbs, leaf)]
+    return _halved([(group[0].offset, leaf(group[0])) for group in groups], INDENT)
+
+
+def _halved(leaves: list[tuple[int, Leaf]], indent: str) -> Iterator[str]:
+    if len(leaves) == 1:
+        yield from (indent + line for line in leaves[0][1])
+        return
+    middle = len(leaves) // 2
+    yield f"{indent}if action < {leaves[middle][0]}:"
+    yield from _halved(leaves[:middle], indent + INDENT)
+    yield f"{indent}else:"
+    yield from _halved(leaves[middle:], indent + INDENT)
+
+
+# ---------------------------------------------------------------- what is legal
+
+
+def _legal(grammar: Grammar) -> str:
+    """Verb by verb, in the order of their declaration, phase by phase."""
+    lines = [
+        "def legal(s: State, seat: int, out: Runs) -> int:",
+        "    clear(out)",
+        "    if pending(s) >> seat & 1 == 0:",
+        "        return 0",
+    ]
+    always = [verb for verb in grammar.verbs if not verb.during]
+    phases = sorted({phase for verb in grammar.verbs for phase in verb.during})
+    for number, phase in enumerate(phases):
+        lines.append(f"    {'elif' if number else 'if'} {grammar.is_phase(phase)}:")
+        due = [verb for verb in grammar.verbs if not verb.during or phase in verb.during]
+        lines += (INDENT * 2 + line for line in _offers(grammar, due))
+    if always and phases:
+        lines.append("    else:")
+    lines += (INDENT * (2 if phases else 1) + line for line in _offers(grammar, always))
+    return "\n".join([*lines, "    return out[1]"])
+
+
+def _offers(grammar: Grammar, due: Sequence[Verb]) -> Iterator[str]:
+    """Offer the verbs that are due one after the other, those that are never refused in as few runs as possible."""
+    together: set[str] = set()
+    free: list[Verb] = []
+    for verb in due:
+        if free and (not _is_free(grammar, verb) or verb.offset != free[-1].offset + free[-1].count):
+            yield _run(grammar, free)
+            free = []
+        if _is_free(grammar, verb):
+            free.append(verb)
+        elif not verb.offered_by:
+            yield from _offer(grammar, verb)
+        elif verb.offered_by not in together:
+            together.add(verb.offered_by)
+            yield f"offer_{verb.offered_by}(s, seat, out)"
+    if free:
+        yield _run(grammar, free)
+
+
+def _is_free(grammar: Grammar, verb: Verb) -> bool:
+    return not (verb.offered_by or grammar.has("refuse", verb) or grammar.has("offer", verb))
+
+
+def _run(grammar: Grammar, verbs: list[Verb]) -> str:
+    first = ", ".join(str(values.start) for values in verbs[0].arguments.values())
+    return f"offer(out, {grammar.names[verbs[0].name]}({first}), {sum(verb.count for verb in verbs)})"
+
+
+def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
+    if grammar.has("offer", verb):
+        yield f"offer_{verb.name}(s, seat, out)"
+        return
+    indent = ""
+    for argument, values in verb.arguments.items():
+        yield f"{indent}for {argument} in range({f'{values.start}, ' if values.start else ''}{values.stop}):"
+        indent += INDENT
+    given = ", ".join(verb.arguments)
+    yield f"{indent}if refuse_{verb.name}({', '.join(['s', 'seat', *verb.arguments])}) == 0:"
+    yield f"{indent}{INDENT}offer(out, {grammar.names[verb.name]}({given}), 1)"
+
+
+REFUSE_DECIDING = """\
+def refuse_deciding(s: State, seat: int) -> int:
+    if pending(s) == 0:
+        return ALL_IS_OVER
+    return 0 if pending(s) >> seat & 1 else NOT_ASKED"""
+
+REFUSE_TIMING = """\
+def refuse_timing(s: State, seat: int) -> int:
+    return NOT_DUE"""
+
+DEFAULT_ACTION = """\
+def default_action(s: State, seat: int) -> int:
+    for action in range({count}):
+        if why_not(s, seat, action) == 0:
+            return action
+    return -1"""
+
+
+# ---------------------------------------------------------------- do rules and verbs agree
+
+
+def check(grammar: Grammar, modules: Sequence[ModuleType]) -> None:
+    """Refuse rules in which a verb and its functions do not fit together."""
+    for verb in grammar.verbs:
+        if verb.name not in grammar.names:
+            named = f"{verb.name.upper()} = ACTIONS.verb({verb.name!r}, ...)"
+            raise BadDeclaration(f"The verb {verb} has no name in the rules, as in {named}.")
+        if verb.player not in grammar.functions:
+            raise BadDeclaration(f"The verb {verb} has no rule function {verb.player} that plays it.")
+    wanted = dict(_parameters(grammar))
+    for name, function in grammar.functions.items():
+        if name in wanted:
+            _check_parameters(function, wanted[name])
+        elif name.partition("_")[0] in PARTS and "_" in name:
+            raise BadDeclaration(
+                f"{function.__module__}.{name} belongs to no verb; there are {', '.join(grammar.actions.kinds)}."
+            )
+    arities = {grammar.names[verb.name]: len(verb.arguments) for verb in grammar.verbs}
+    callers = {function.__module__ for function in grammar.functions.values() if _names(function, arities)}
+    for module in modules:
+        if module.__name__ in callers:
+            _check_calls(module, arities)
+
+
+def _names(function: FunctionType, verbs: Mapping[str, int]) -> bool:
+    return not verbs.keys().isdisjoint(function.__code__.co_names)
+
+
+def _parameters(grammar: Grammar) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The functions that verbs may have, each with what it takes."""
+    yield from FOR_ALL_VERBS.items()
+    for verb in grammar.verbs:
+        takes = ("s", "seat", *verb.arguments)
+        yield f"offer_{verb.offered_by or verb.name}", ("s", "seat", "out")
+        yield from ((f"{part}_{verb.name}", takes) for part in PARTS if part != "offer")
+    yield from ((verb.player, ("s", "seat", *verb.arguments)) for verb in grammar.verbs)
+
+
+def _check_parameters(function: FunctionType, wanted: tuple[str, ...]) -> None:
+    code = function.__code__
+    takes = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    if takes != wanted or code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+        name = f"{function.__module__}.{function.__name__}"
+        raise BadDeclaration(f"{name} takes ({', '.join(wanted)}), not ({', '.join(takes)}).")
+
+
+def _check_calls(module: ModuleType, arities: Mapping[str, int]) -> None:
+    for name, line, given in _uses(module):
+        wanted = arities.get(name, given)
+        if given is None and name in arities:
+            raise BadDeclaration(f"{module.__name__}, line {line}: {name} is a verb; an action is {name}(...).")
+        if given != wanted:
+            raise BadDeclaration(f"{module.__name__}, line {line}: {name} takes {wanted} arguments, not {given}.")
+
+
+def phase_names(modules: Sequence[ModuleType]) -> dict[int, str]:
+    """How the modules call the phases in which verbs are due: `during=PLACE`, `during=(ROADS, FIRST_ROAD)`."""
+    found: dict[int, str] = {}
+    for module in modules:
+        if any(isinstance(value, Actions) for value in vars(module).values()):
+            for node in ast.walk(_parsed(module)):
+                if isinstance(node, ast.keyword) and node.arg == "during":
+                    names = [each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)]
+                    found |= {vars(module)[name]: name for name in names if isinstance(vars(module)[name], int)}
+    return found
+
+
+@cache
+def _parsed(module: ModuleType) -> ast.Module:
+    try:
+        return ast.parse(inspect.getsource(module))
+    except (OSError, TypeError):  # a module without a source
+        return ast.Module([], [])
+
+
+@cache
+def _uses(module: ModuleType) -> tuple[tuple[str, int, int | None], ...]:
+    """Each capital name that the module's functions use: its line, and with how many arguments it is called."""
+    called: dict[int, int] = {}
+    found = []
+    for function in ast.walk(_parsed(module)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                called[id(node.func)] = len(node.args) + len(node.keywords)
+            elif isinstance(node, ast.Name) and node.id.isupper():
+                found.append((node.id, node.lineno, called.get(id(node))))
+    return tuple(found)
