@@ -1,5 +1,6 @@
 """Every command, and every way to use it wrongly: one sentence, exit code 2, nothing lost."""
 
+import ast
 import json
 import os
 import random
@@ -179,9 +180,30 @@ def test_the_whole_rulebook_is_shown(capsys: Captured) -> None:
         assert clause in said
 
 
+def test_what_follows_from_the_verbs_is_printed_as_python(capsys: Captured) -> None:
+    assert main(["rules", "the_estates", "--source"]) == 0
+    said = capsys.readouterr().out
+    assert "def PLACE_ROOF(row: int, lot: int) -> int:" in said
+    defined = {node.name for node in ast.parse(said).body if isinstance(node, ast.FunctionDef)}
+    assert {"apply", "why_not", "legal", "default_action", "prior"} < defined
+
+
+def test_on_a_terminal_what_follows_from_the_verbs_is_coloured(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert main(["rules", "the_estates", "--source"]) == 0
+    said = capsys.readouterr().out
+    assert "\x1b[" in said
+    assert "PLACE_ROOF" in said
+
+
 def test_rules_languages_and_tests_agree(capsys: Captured) -> None:
     assert main(["rules", "--check", "--tests", str(Path(__file__).parent)]) == 0
-    assert "the_estates" in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    order = r"the_estates: \d+ % of neighbouring rule functions follow the rulebook's order"
+    assert re.search(rf"{order}, (\d+) of \1 that do or refuse something name their clause", said)
 
 
 def test_a_clause_without_a_test_fails_the_check(folder: Path, capsys: Captured) -> None:

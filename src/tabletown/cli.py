@@ -112,6 +112,7 @@ def ask_for_rules(command: argparse.ArgumentParser) -> None:
     command.add_argument("clause", nargs="?", metavar="CLAUSE", help="as TE-A3")
     command.add_argument("--check", action="store_true", help="check that rules, languages and tests agree")
     command.add_argument("--tests", type=Path, default=Path("tests"), metavar="FOLDER", help="the tests, for --check")
+    command.add_argument("--source", action="store_true", help="print the functions that follow from the game's verbs")
     add_language(command)
 
 
@@ -256,12 +257,15 @@ def draw_picture(given: argparse.Namespace) -> int:
 
 
 def show_rules(given: argparse.Namespace) -> int:
-    from tabletown.terminal.rulebook import check, show
+    from tabletown.terminal.rulebook import check, show, show_source
     from tabletown.terminal.screen import Screen
     from tabletown.terminal.speaking import language_of
 
     if given.check:
         return check(Screen(), given.game, given.tests)
+    if given.source:
+        show_source(Screen(), given.game)
+        return 0
     show(Screen(), given.game, given.clause, language_of(given.language))
     return 0
 

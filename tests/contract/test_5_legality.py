@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tabletown.rulekit.language import say
-from tabletown.rulekit.rulebooks import rulebook
+from tabletown.rulekit.rulebooks import has_rulebook, rulebook
 from tests.contract.playing import Case, positions, some_actions
 
 
@@ -61,9 +61,12 @@ def test_every_refusal_is_explained(case: Case, language: str) -> None:
 
 
 def test_every_reason_names_a_clause_of_the_rulebook(default_case: Case) -> None:
+    reasons = default_case.declaration.reasons.all.values()
+    if not has_rulebook(default_case.declaration):
+        assert {reason.clause for reason in reasons} <= {""}
+        return
     for language in ("en", "ja"):
         clauses = {clause.id for clause in rulebook(default_case.declaration, language).clauses}
-        reasons = default_case.declaration.reasons.all.values()
         assert {reason.clause for reason in reasons} <= clauses
 
 

@@ -1,6 +1,6 @@
 """Rulebooks: read clause by clause, and held against rules, languages and tests."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from types import ModuleType
 
@@ -11,7 +11,7 @@ from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.language import UnknownLanguage
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.registry import declarations
-from tabletown.rulekit.rulebooks import UnknownClause, check_rules, parse, rulebook
+from tabletown.rulekit.rulebooks import NOT_YET, UnknownClause, check_rules, following, parse, rulebook
 
 TESTS = Path(__file__).parents[1]
 
@@ -253,3 +253,114 @@ def test_a_game_without_any_rulebook_gets_a_complaint_for_each(toy: ToyDeclarati
     object.__setattr__(other, "folder", toy.folder / "tests")
     found = [complaint.split(":")[0] for complaint in check_rules(other, toy.folder)]
     assert found == ["bare/rulebook.md cannot be read", "bare/rulebook.ja.md cannot be read"]
+
+
+# ---------------------------------------------------------------- the order of the rulebook
+
+RULES_IN_ORDER = '''
+def begin(s):
+    """TY-S1: it begins."""
+
+
+def setup(s: State, players: int) -> None:
+    """TY-S2a: with two dice."""
+    s.dice[0] = throw(s)
+
+
+def throw(s: State) -> int:
+    """TY-E1: the last."""
+    s.thrown += 1
+    return 1
+
+
+def imagine(s: State) -> None:
+    s.dice[0] = 6
+
+
+def count(s: State) -> int:
+    total = s.dice[0]
+    total += 1
+    return total
+'''
+
+
+def test_functions_that_follow_the_clauses_are_in_order(toy: ToyDeclaration) -> None:
+    (toy.folder / "rules.py").write_text(RULES_IN_ORDER)
+    found = following(toy)
+    assert (found.pairs, found.percent, found.against) == (2, 100, ())
+    assert complaints(toy) == []
+
+
+def test_a_function_that_stands_before_an_earlier_clause_is_named(toy: ToyDeclaration) -> None:
+    (toy.folder / "rules.py").write_text(RULES_IN_ORDER.replace("TY-S1: it", "TY-E1, TY-S1: it"))
+    assert following(toy).against == ("rules.py: setup (TY-S2a) comes after rules.py: begin (TY-E1)",)
+    (said,) = complaints(toy)
+    assert said.startswith("toy: 50 % of neighbouring rule functions follow the rulebook's order")
+    assert "90 % is the least" in said
+
+
+def test_files_come_in_the_order_of_the_first_clause_that_they_name(toy: ToyDeclaration) -> None:
+    (toy.folder / "rules.py").write_text(RULES_IN_ORDER.replace("TY-S1: ", ""))
+    (toy.folder / "a_late_file.py").write_text('def finish(s):\n    """TY-E1: it ends."""\n')
+    (toy.folder / "z_early_file.py").write_text('def prepare(s):\n    """TY-S1: first of all."""\n')
+    (toy.folder / "instinct.py").write_text('def guess(s):\n    """TY-S1: no rule."""\n')
+    modules = [*toy.rules, *(ModuleType(f"toy.{name}") for name in ("a_late_file", "instinct", "z_early_file"))]
+    for module in modules[1:]:
+        module.__file__ = str(toy.folder / f"{module.__name__[4:]}.py")
+    found = following(WithModules.of(toy, modules))
+    assert (found.pairs, found.percent) == (3, 100)
+
+
+class WithModules(ToyDeclaration):
+    """The same game with other rule files."""
+
+    modules: list[ModuleType]
+
+    @classmethod
+    def of(cls, toy: ToyDeclaration, modules: list[ModuleType]) -> "WithModules":
+        made = cls(**{each.name: getattr(toy, each.name) for each in fields(Declaration)})
+        vars(made).update(folder=toy.folder, modules=modules)
+        return made
+
+    @property
+    def rules(self) -> tuple[ModuleType, ...]:
+        return tuple(self.modules)
+
+
+@pytest.mark.parametrize(
+    ("clause", "unnamed"),
+    [
+        ("TY-S2a: ", ["rules.py: setup"]),
+        ("TY-E1: ", ["rules.py: throw"]),
+        ("TY-S1: ", []),
+    ],
+)
+def test_what_changes_the_state_in_play_names_its_clause(
+    toy: ToyDeclaration, clause: str, unnamed: list[str]
+) -> None:
+    (toy.folder / "rules.py").write_text(RULES_IN_ORDER.replace(clause, ""))
+    assert list(following(toy).unnamed) == unnamed
+    assert complaints(toy) == [f"toy/{name} names no clause." for name in unnamed]
+
+
+@pytest.mark.parametrize(
+    ("function", "acts"),
+    [
+        ("def refuse_step(s: State, seat: int) -> int:\n    return 1\n", 1),
+        ("def setup(s: State) -> None:\n    tell(s, 1)\n", 1),
+        ("def setup(s: State) -> None:\n    fill(s.row)\n\ndef fill(row: Row) -> None:\n    row[0] = 1\n", 1),
+        ("def setup(s: State) -> None:\n    why_not_that(s)\n\ndef why_not_that(s: State) -> int:\n    return 1\n", 1),
+        ("def conceal(s: State) -> None:\n    s.rng = 0\n", 0),
+        ("def setup(s: State, out: Sheet) -> None:\n    out[0] = 1\n    mine = 1\n", 0),
+    ],
+)
+def test_carrying_out_or_refusing_is_found_in_the_code(toy: ToyDeclaration, function: str, acts: int) -> None:
+    (toy.folder / "rules.py").write_text(function)
+    assert following(toy).acting == acts
+
+
+def test_a_game_that_is_not_there_yet_is_only_reported() -> None:
+    assert set(declarations()) >= NOT_YET
+    assert "the_estates" not in NOT_YET
+    for name in NOT_YET:
+        assert check_rules(declarations()[name], TESTS / "games" / name) == []

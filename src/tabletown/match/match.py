@@ -158,7 +158,7 @@ class Match:
         code = self.rules.call.why_not(view, seat, number)
         if code == 0:
             return None
-        reason = self.game.declaration.reasons[code]
+        reason = self.game.declaration.reasons.all[code]
 
         def worded(language: str) -> str:
             text: str = self._words.refusal(self.say(language), self.rules, view, seat, number, code, self.names)

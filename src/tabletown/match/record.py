@@ -236,7 +236,7 @@ def _take_over(match: Match, item: LogItem, where: str) -> None:
                 raise BadRecord(sentence, where=where, seat=move.seat)
             code = match.rules.call.why_not(state, move.seat, move.action)
             if code:
-                reason = match.game.declaration.reasons[code]
+                reason = match.game.declaration.reasons.all[code]
                 sentence = message("{where}: an illegal move of seat {seat} ({reason}, rule {rule}).")
                 raise BadRecord(sentence, where=where, seat=move.seat, reason=reason.name, rule=reason.clause)
             match.advance(state, item.number, place, move)

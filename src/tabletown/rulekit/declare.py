@@ -6,7 +6,6 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib import resources
 from importlib.resources.abc import Traversable
 from types import ModuleType
 from typing import Any, TypeVar
@@ -15,7 +14,7 @@ from tabletown.rulekit.actions import Actions, Verb
 from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration, BadOption
 from tabletown.rulekit.events import Events
-from tabletown.rulekit.language import message
+from tabletown.rulekit.language import files_of, message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
 
@@ -56,6 +55,19 @@ class Bidding:
     auction: str
 
 
+class _AsManyAsActions:
+    """A bound that follows from the number of actions, unless the game knows a lower one."""
+
+    def __get__(self, game: "Declaration | None", owner: type | None = None) -> int:
+        if game is None:
+            return 0  # the default of the field
+        given: int = vars(game)["_max_runs"]
+        return given or game.actions.count
+
+    def __set__(self, game: "Declaration", given: int) -> None:
+        vars(game)["_max_runs"] = given
+
+
 @dataclass(frozen=True, eq=False)
 class Declaration:
     """One game. Import-light: its modules are loaded when the first rule is needed."""
@@ -63,34 +75,39 @@ class Declaration:
     name: str
     title: str
     package: str
-    summary: str
-    minutes: str
     players: tuple[int, ...]
-    default_players: int
-    options: tuple[Option, ...]
-    endings: tuple[str, ...]
+    summary: str = ""
+    minutes: str = ""
+    default_players: int = 0
+    """Without it the first of `players`."""
+    options: tuple[Option, ...] = ()
+    endings: tuple[str, ...] = ("over",)
     """Ending n (from 1) is `endings[n - 1]`."""
-    max_runs: int
+    max_runs: _AsManyAsActions = _AsManyAsActions()
     """How many runs of legal actions a position can have."""
-    max_decisions: int
+    max_decisions: int = 10_000
     """No game lasts longer."""
-    version: str
+    version: str = "1"
     """Changes when, and only when, the game behaves differently."""
     auction: str = ""
     """The field of the state that changes from one auction to the next; negative while there is none."""
     worlds: int = 1
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)
-    """Files of the package; the first is the default."""
+    """Files of the package; the first is the default. A game that declares no figures needs none."""
     has_secrets: bool = True
     """Whether a shared screen needs a curtain between seats."""
+
+    def __post_init__(self) -> None:
+        if not self.default_players:
+            object.__setattr__(self, "default_players", self.players[0])
 
     def __repr__(self) -> str:
         return f"<Declaration {self.name}>"
 
     @property
     def files(self) -> Traversable:
-        return resources.files(self.package)
+        return files_of(self.package)
 
     # ------------------------------------------------------------ its rooms
 
@@ -192,7 +209,7 @@ class Declaration:
     @property
     def check(self) -> Any:
         """The game's own check of an edition, if its figures must satisfy something together."""
-        checks = [vars(module)["check"] for module in self.rules if "check" in vars(module)]
+        checks = [vars(module)["check"] for module in self.rules if self.figures and "check" in vars(module)]
         return checks[0] if checks else None
 
     def check_players(self, players: object) -> int:
@@ -225,7 +242,10 @@ class Declaration:
 
 @cache
 def _bundled(declaration: Declaration, source: str) -> Edition:
-    text = (declaration.files / source).read_text(encoding="utf-8")
+    file = declaration.files / source
+    if not declaration.figures and not file.is_file():  # nothing to say about it but a name
+        return Edition.build({"name": declaration.title}, declaration.name, [])
+    text = file.read_text(encoding="utf-8")
     return Edition.read(text, f"{declaration.name}/{source}", declaration.figures, declaration.check)
 
 

@@ -5,12 +5,14 @@ _("Pass")
 _.plural("{n} check", "{n} checks", n).format(n=n)
 """
 
+import importlib.util
 import io
 from collections.abc import Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.errors import TabletownError
@@ -99,7 +101,16 @@ def _say(language: str, *packages: str) -> Say:
 
 def catalogue(package: str, language: str) -> Traversable:
     """Where a package keeps its messages in a language; English needs no file."""
-    return resources.files(package) / "locale" / f"{language}.po"
+    return files_of(package) / "locale" / f"{language}.po"
+
+
+def files_of(package: str) -> Traversable:
+    """The folder with what a game brings beside its code; a game in one file may have one of its own name beside it."""
+    spec = importlib.util.find_spec(package)
+    assert spec is not None
+    if spec.submodule_search_locations is not None:
+        return resources.files(package)
+    return Path(spec.origin or package).with_suffix("")
 
 
 def _translations(source: Traversable, language: str) -> NullTranslations:

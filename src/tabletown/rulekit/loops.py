@@ -30,6 +30,8 @@ class Tally(list[list[int]]):
     """One row a game."""
 
 
+WHOLE_WIN = 60
+"""What `returns` shares out among the seats: up to six can have equal parts of it."""
 
 ENDING = 0
 LENGTH = 1

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rulekit import dice, events, loops, reasons, runs, thinking, verbs
+from tabletown.rulekit import defaults, dice, events, loops, reasons, runs, thinking, verbs
 from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Derived, Edition, Figure
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
 KIT = (dice, runs, reasons, events, loops)
-SOURCES = ("records", "actions", "verbs", "namespace", "compiled", "twin", "unfinished")
+SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished")
 """What else of the kit the compiled rules depend on."""
 CONTRACT = (
     "setup",
@@ -52,7 +52,7 @@ class Namespace:
         self.modules: list[ModuleType] = [*KIT, *((thinking,) if self.thinks else ()), *own]
         self.functions, self.values = flattened(self.modules)
         self.source = self._write_verbs()
-        """What the kit wrote from the verbs."""
+        """What the kit wrote."""
         bind(self.values, edition)
         for name in CONTRACT:
             if name not in self.functions:
@@ -64,16 +64,18 @@ class Namespace:
         self._twin: Twin | None = None
 
     def _write_verbs(self) -> str:
-        """Put the functions that follow from the game's verbs in the place of their declarations."""
+        """Write what follows from the game's verbs and its state, as far as the game does not define it itself."""
+        game = self.declaration
         names = {value.name: name for name, value in self.values.items() if isinstance(value, Verb)}
         if not names:
             return ""
-        grammar = verbs.Grammar(
-            self.declaration.actions, names, self.functions, verbs.phase_names(self.declaration.rules)
+        grammar = verbs.Grammar(game.actions, names, self.functions, verbs.phase_names(game.rules))
+        verbs.check(grammar, game.rules)
+        follows = dict(grammar.written()) | dict(
+            defaults.written(game.name, game.state, game.actions.count, self.functions)
         )
-        verbs.check(grammar, self.declaration.rules)
-        source = grammar.written()
-        self.functions |= verbs.compiled(source, self.declaration.name, self.declaration.state)
+        source = "\n\n\n".join(text for name, text in follows.items() if name not in self.functions) + "\n"
+        self.functions |= verbs.compiled(source, game.name, game.state)
         self.values = {name: value for name, value in self.values.items() if name not in self.functions}
         return source
 

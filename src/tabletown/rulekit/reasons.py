@@ -14,26 +14,23 @@ class Reason:
     code: int
     name: str
     clause: str
+    """Empty in a game that has no rulebook."""
 
 
-KIT = {
-    ALL_IS_OVER: Reason(ALL_IS_OVER, "all_is_over", ""),
-    NOT_ASKED: Reason(NOT_ASKED, "not_asked", ""),
-    NOT_DUE: Reason(NOT_DUE, "not_due", ""),
-}
+class Known(dict[int, Reason]):
+    """A game's own reasons; a code of the kit's is found there too."""
+
+    def __missing__(self, code: int) -> Reason:
+        return Reason(code, {ALL_IS_OVER: "all_is_over", NOT_ASKED: "not_asked", NOT_DUE: "not_due"}[code], "")
 
 
 class Reasons:
     """A game's reasons; code 0 is *allowed*."""
 
     def __init__(self) -> None:
-        self.all: dict[int, Reason] = {}
+        self.all = Known()
 
-    def __getitem__(self, code: int) -> Reason:
-        """The game's own reason, or one of the kit's."""
-        return self.all[code] if code > OK else KIT[code]
-
-    def because(self, name: str, clause: str) -> int:
+    def because(self, name: str, clause: str = "") -> int:
         """Declare a reason and the clause that it comes from; answers its code."""
         code = len(self.all) + 1
         self.all[code] = Reason(code, name, clause)

@@ -19,6 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
 from tabletown.rulekit.language import LANGUAGES, UnknownLanguage
@@ -27,6 +28,10 @@ CLAUSE_ID = re.compile(r"\b[A-Z]{2,3}-[A-Z]\d+[a-z]?\b")
 _CLAUSE = re.compile(rf"### \[({CLAUSE_ID.pattern})\] (\S.*)")
 _SOURCE = re.compile(r"\*(?:Source|出典)[:：]\s*(.+?)\*", re.DOTALL)
 MOST_CLAUSES_A_TEST = 3
+LEAST_IN_ORDER = 90
+"""Percent of neighbouring rule functions that follow the order of the clauses."""
+NOT_YET = frozenset({"milton_keynes", "squad_car", "square_mile"})
+"""Games of which it is only reported how far they follow their rulebook."""
 
 
 class Stage(NamedTuple):
@@ -92,6 +97,11 @@ def rulebook(declaration: Declaration, language: str = "en") -> Rulebook:
     except (OSError, UnicodeDecodeError) as error:
         raise BadDeclaration(f"{place} cannot be read: {error}.") from None
     return parse(text, place, language)
+
+
+def has_rulebook(declaration: Declaration) -> bool:
+    """A small game may do without."""
+    return (declaration.files / file_in("en")).is_file()
 
 
 def file_in(language: str) -> str:
@@ -171,6 +181,8 @@ def check_rules(declaration: Declaration, tests: Path) -> list[str]:
     complaints.extend(_reasons(declaration, known))
     complaints.extend(_docstrings(declaration, known))
     complaints.extend(_tests(tests, known))
+    if declaration.name not in NOT_YET:
+        complaints.extend(_course(declaration, following(declaration)))
     return complaints
 
 
@@ -205,14 +217,23 @@ def _reasons(declaration: Declaration, known: list[str]) -> Iterator[str]:
 
 
 def _docstrings(declaration: Declaration, known: list[str]) -> Iterator[str]:
+    for file, functions in _rule_files(declaration):
+        for node in functions:
+            for name in _clauses_of(node):
+                if name not in known:
+                    yield f"{declaration.name}/{file}: {node.name} names {name}, which is no clause."
+
+
+def _rule_files(declaration: Declaration) -> Iterator[tuple[str, list[ast.FunctionDef]]]:
+    """Each file of the rules, and the functions in it."""
     for module in declaration.rules:
         file = module.__name__.removeprefix(f"{declaration.package}.").replace(".", "/") + ".py"
         tree = ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                for name in CLAUSE_ID.findall(ast.get_docstring(node) or ""):
-                    if name not in known:
-                        yield f"{declaration.name}/{file}: {node.name} names {name}, which is no clause."
+        yield file, [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def _clauses_of(function: ast.FunctionDef) -> list[str]:
+    return CLAUSE_ID.findall(ast.get_docstring(function) or "")
 
 
 def _tests(folder: Path, known: list[str]) -> Iterator[str]:
@@ -239,3 +260,98 @@ def _marks(file: Path) -> Iterator[tuple[str, list[str]]]:
             ]
             if named:
                 yield node.name, named
+
+
+# ---------------------------------------------------------------- do the rules follow the rulebook
+
+IN_PLAY = ("setup", "apply", "why_not", "refuse_deciding", "refuse_timing", "carry_on")
+"""Where play begins, besides the functions of the verbs."""
+STATE_TYPES = ("State", "Row", "Grid", "Block")
+REFUSING = ("refuse_", "untimely_", "why_no")
+
+
+@dataclass(frozen=True)
+class Following:
+    """How far rule functions stand in the order of the clauses that they name, and which should name one."""
+
+    pairs: int
+    against: tuple[str, ...]
+    """Neighbours that run against the rulebook, a sentence each."""
+    acting: int
+    """Functions that carry out or refuse something in play."""
+    unnamed: tuple[str, ...]
+    """Those among them that name no clause."""
+
+    @property
+    def percent(self) -> int:
+        return 100 if not self.pairs else 100 * (self.pairs - len(self.against)) // self.pairs
+
+    def __str__(self) -> str:
+        named = f"{self.acting - len(self.unnamed)} of {self.acting} that do or refuse something name their clause"
+        return f"{self.percent} % of neighbouring rule functions follow the rulebook's order, {named}"
+
+
+def following(declaration: Declaration) -> Following:
+    """Hold the rule functions, file by file, against the order of the clauses. The instinct is no part of the rules."""
+    places = {clause.id: place for place, clause in enumerate(rulebook(declaration).clauses)}
+    files = [(file, functions) for file, functions in _rule_files(declaration) if file != "instinct.py"]
+    named = [
+        [(f"{file}: {each.name}", clauses[0]) for each in functions if (clauses := _clauses_of(each))]
+        for file, functions in files
+    ]
+    course = sorted((each for each in named if each), key=lambda each: places.get(each[0][1], 0))
+    pairs = list(pairwise(name for file in course for name in file))
+    against = tuple(
+        f"{after} ({late}) comes after {before} ({early})"
+        for (before, early), (after, late) in pairs
+        if places.get(late, 0) < places.get(early, 0)
+    )
+    played = _in_play(declaration, [each for _, functions in files for each in functions])
+    acting = [(file, each) for file, functions in files for each in functions if each.name in played and _acts(each)]
+    unnamed = tuple(f"{file}: {each.name}" for file, each in acting if not _clauses_of(each))
+    return Following(len(pairs), against, len(acting), unnamed)
+
+
+def _course(declaration: Declaration, found: Following) -> Iterator[str]:
+    yield from (f"{declaration.name}/{name} names no clause." for name in found.unnamed)
+    if found.percent < LEAST_IN_ORDER:
+        yield f"{declaration.name}: {found}; {LEAST_IN_ORDER} % is the least. {'; '.join(found.against)}."
+
+
+def _in_play(declaration: Declaration, functions: list[ast.FunctionDef]) -> set[str]:
+    """The functions that decisions and set-up reach: not those that only hide, imagine or audit."""
+    calls = {each.name: {node.id for node in ast.walk(each) if isinstance(node, ast.Name)} for each in functions}
+    spaces = [value for module in declaration.rules for value in vars(module).values() if isinstance(value, Actions)]
+    players = {verb.player for space in spaces for verb in space.kinds.values()}
+    waiting = [name for name in calls if name in players or name in IN_PLAY or name.startswith(REFUSING[:2])]
+    reached: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting.extend(calls[name] & calls.keys())
+    return reached
+
+
+def _acts(function: ast.FunctionDef) -> bool:
+    """Whether it refuses something, tells something or changes the state."""
+    state = {each.arg for each in function.args.args if each.annotation and ast.unparse(each.annotation) in STATE_TYPES}
+    changes = any(_root(target) in state for target in _targets(function))
+    tells = any(isinstance(node, ast.Name) and node.id == "tell" for node in ast.walk(function))
+    return function.name.startswith(REFUSING) or changes or tells
+
+
+def _targets(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            yield from node.targets
+        elif isinstance(node, ast.AugAssign):
+            yield node.target
+
+
+def _root(target: ast.expr) -> str:
+    """The name of whatever is assigned to: s, for s.cash[seat]."""
+    inner = target
+    while isinstance(inner, (ast.Attribute, ast.Subscript)):
+        inner = inner.value
+    return inner.id if isinstance(inner, ast.Name) and inner is not target else ""

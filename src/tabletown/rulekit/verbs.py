@@ -17,8 +17,8 @@ and once for the game, all of them optional:
     carry_on(s)                               everything that follows an action without a decision
 
 Here plain functions are written from these, interpreted and compiled like any other rule: `PLACE_ROOF(row, lot)`, the
-number of an action, and of the contract `apply`, `why_not`, `legal`, `default_action` and `prior`, as far as the game
-does not define them itself. `tabletown rules GAME --source` prints them.
+number of an action, and of the contract `apply`, `why_not`, `legal` and `prior`, as far as the game does not define
+them itself; the rest that can be told is in `defaults.py`. `tabletown rules GAME --source` prints all of it.
 """
 
 import ast
@@ -29,10 +29,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
 from types import FunctionType, ModuleType
-from typing import Any
 
 from tabletown.rulekit.actions import Actions, Verb
 from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.runs import Runs
 
 INDENT = "    "
@@ -61,27 +61,21 @@ class Grammar:
     def has(self, part: str, verb: Verb) -> bool:
         return f"{part}_{verb.name}" in self.functions
 
-    def written(self) -> str:
-        """The source of everything that follows from the verbs and that the game does not define itself."""
-        blocks = [("", _number(self, verb)) for verb in self.verbs]
-        blocks += [
-            ("refuse_deciding", REFUSE_DECIDING),
-            ("refuse_timing", REFUSE_TIMING),
-            ("apply", _apply(self)),
-            ("why_not", _why_not(self)),
-            ("legal", _legal(self)),
-            ("default_action", DEFAULT_ACTION.format(count=self.actions.count)),
-        ]
+    def written(self) -> Iterator[tuple[str, str]]:
+        """Each function that follows from the verbs, with its source."""
+        yield from ((self.names[verb.name], _number(self, verb)) for verb in self.verbs)
+        yield "apply", _apply(self)
+        yield "why_not", _why_not(self)
+        yield "legal", _legal(self)
         if "evaluate" in self.functions:
-            blocks.append(("prior", _prior(self)))
-        return "\n\n\n".join(block for name, block in blocks if name not in self.functions) + "\n"
+            yield "prior", _prior(self)
 
 
 def compiled(source: str, game: str, state: type) -> dict[str, FunctionType]:
     """The functions of the source, with lines that a traceback can show."""
     file = f"<verbs of {game}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    home: dict[str, Any] = {"State": state, "Runs": Runs, "__name__": __name__}  # a module that the cache can find
+    home = {"State": state, "Runs": Runs, "Sheet": Sheet, "__name__": __name__}  # a module that the cache can find
     exec(compile(source, file, "exec"), home)
     return {name: value for name, value in home.items() if isinstance(value, FunctionType)}
 
@@ -91,12 +85,16 @@ def compiled(source: str, game: str, state: type) -> dict[str, FunctionType]:
 
 def _number(grammar: Grammar, verb: Verb) -> str:
     takes = ", ".join(f"{argument}: int" for argument in verb.arguments)
+    return f"def {grammar.names[verb.name]}({takes}) -> int:\n{INDENT}return {_encoded(verb)}"
+
+
+def _encoded(verb: Verb) -> str:
     terms, step, first = [], verb.count, verb.offset
     for argument, values in verb.arguments.items():
         step //= len(values)
         first -= values.start * step
         terms.append(argument if step == 1 else f"{step} * {argument}")
-    return f"def {grammar.names[verb.name]}({takes}) -> int:\n{INDENT}return {' + '.join([str(first), *terms])}"
+    return " + ".join([str(first), *terms] if first or not terms else terms)
 
 
 def _call(function: str, verb: Verb) -> str:
@@ -201,7 +199,7 @@ def _offers(grammar: Grammar, due: Sequence[Verb]) -> Iterator[str]:
     free: list[Verb] = []
     for verb in due:
         if free and (not _is_free(grammar, verb) or verb.offset != free[-1].offset + free[-1].count):
-            yield _run(grammar, free)
+            yield _run(free)
             free = []
         if _is_free(grammar, verb):
             free.append(verb)
@@ -211,16 +209,16 @@ def _offers(grammar: Grammar, due: Sequence[Verb]) -> Iterator[str]:
             together.add(verb.offered_by)
             yield f"offer_{verb.offered_by}(s, seat, out)"
     if free:
-        yield _run(grammar, free)
+        yield _run(free)
 
 
 def _is_free(grammar: Grammar, verb: Verb) -> bool:
     return not (verb.offered_by or grammar.has("refuse", verb) or grammar.has("offer", verb))
 
 
-def _run(grammar: Grammar, verbs: list[Verb]) -> str:
-    first = ", ".join(str(values.start) for values in verbs[0].arguments.values())
-    return f"offer(out, {grammar.names[verbs[0].name]}({first}), {sum(verb.count for verb in verbs)})"
+def _run(verbs: list[Verb]) -> str:
+    what = ", ".join(verb.name for verb in verbs)
+    return f"offer(out, {verbs[0].offset}, {sum(verb.count for verb in verbs)})  # {what}"
 
 
 def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
@@ -231,27 +229,8 @@ def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
     for argument, values in verb.arguments.items():
         yield f"{indent}for {argument} in range({f'{values.start}, ' if values.start else ''}{values.stop}):"
         indent += INDENT
-    given = ", ".join(verb.arguments)
     yield f"{indent}if refuse_{verb.name}({', '.join(['s', 'seat', *verb.arguments])}) == 0:"
-    yield f"{indent}{INDENT}offer(out, {grammar.names[verb.name]}({given}), 1)"
-
-
-REFUSE_DECIDING = """\
-def refuse_deciding(s: State, seat: int) -> int:
-    if pending(s) == 0:
-        return ALL_IS_OVER
-    return 0 if pending(s) >> seat & 1 else NOT_ASKED"""
-
-REFUSE_TIMING = """\
-def refuse_timing(s: State, seat: int) -> int:
-    return NOT_DUE"""
-
-DEFAULT_ACTION = """\
-def default_action(s: State, seat: int) -> int:
-    for action in range({count}):
-        if why_not(s, seat, action) == 0:
-            return action
-    return -1"""
+    yield f"{indent}{INDENT}offer(out, {_encoded(verb)}, 1)"
 
 
 # ---------------------------------------------------------------- do rules and verbs agree

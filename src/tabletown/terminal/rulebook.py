@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from rich.markdown import Markdown
+from rich.syntax import Syntax
 
 from tabletown.match import Game, game, games
 from tabletown.rulekit.errors import BadOption
-from tabletown.rulekit.rulebooks import CLAUSE_ID, Clause, Rulebook, UnknownClause, check_rules, rulebook
+from tabletown.rulekit.rulebooks import CLAUSE_ID, Clause, Rulebook, UnknownClause, check_rules, following, rulebook
 from tabletown.terminal.explaining import clause_text
 from tabletown.terminal.screen import Screen
 
@@ -48,12 +49,25 @@ def with_source(clause: Clause) -> str:
     return f"{clause_text(clause)}\n\n*{clause.source}*"
 
 
+def show_source(screen: Screen, name: str | None) -> None:
+    """What the kit wrote from the game's verbs: coloured on a terminal, as it is into a pipe."""
+    chosen = the_game(name)
+    title = f"# Written from the verbs of {chosen.title}; it runs beside the rules that it calls."
+    text = f"{title}\n\n\n{chosen.rules().source}"
+    if screen.console.is_terminal:
+        screen.show(Syntax(text, "python", background_color="default", word_wrap=True), end="")
+    else:
+        screen.write(text)
+
+
 def check(screen: Screen, name: str | None, tests: Path) -> int:
     """Say everything in which rules, rulebooks and tests disagree; 1 if anything does."""
     if not tests.is_dir():
         raise BadOption(f"There are no tests in {tests}: check in the project's folder, or name them by --tests.")
     chosen = [game(name)] if name else games()
     complaints = [text for each in chosen for text in check_rules(each.declaration, tests / "games" / each.name)]
+    for each in chosen:
+        screen.say(f"{each.name}: {following(each.declaration)}.")
     for text in complaints:
         screen.complain(text)
     if not complaints:

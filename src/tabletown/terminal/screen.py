@@ -84,6 +84,11 @@ class Screen:
         with closed_output():
             self.console.print(*what, end=end)
 
+    def write(self, text: str) -> None:
+        """Text for another program: no line is broken."""
+        with closed_output():
+            self.console.file.write(text)
+
     def say(self, text: str, style: str = "") -> None:
         """Words as they are: brackets in them mean nothing."""
         self.show(Text(cleaned(text), style))

@@ -3,7 +3,6 @@
 import asyncio
 import threading
 from concurrent.futures import Future
-from importlib import resources
 from typing import Any
 
 from litestar import Response, get
@@ -44,7 +43,7 @@ def _draw(chosen: Game, drawing: "Future[str]") -> None:
 
 def draw_cover(chosen: Game) -> str:
     """When most of it has been built; of a game that has no record, the empty board."""
-    record = resources.files(chosen.declaration.package) / COVER
+    record = chosen.declaration.files / COVER
     match = load(record.read_text(encoding="utf-8"), record.name) if record.is_file() else chosen.new()
     return picture(match, match.steps * 4 // 5)
 

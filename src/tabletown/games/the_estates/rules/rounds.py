@@ -2,15 +2,13 @@
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 
 from .events import GAME_OVER, ROUND_OVER, ROUND_SHARED, ROUND_WON
 from .scoring import checks, round_score, round_winner, write_scores_down
 from .set_up import lay_out
 from .state import ALL_ROUNDS_PLAYED, BETWEEN_ROUNDS, NO_SEAT, OVER, TWO_ROUNDS_WON, State
 from .turn import begin_turn
-
-WHOLE_WIN = 60
 
 
 def scores(s: State, out: Sheet) -> None:

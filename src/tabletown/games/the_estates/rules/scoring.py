@@ -9,6 +9,27 @@ from .shapes import ROWS
 from .state import NO_SEAT, State
 
 
+def write_scores_down(s: State) -> None:
+    """TE-V1 to TE-V6: everybody's points of this round, building by building."""
+    for seat in range(s.players):
+        s.score[seat] = s.stowed[seat]
+    for row in range(ROWS):
+        sign = row_sign(s, row)
+        for lot in range(s.built[row]):
+            s.score[building_owner(s, row, lot)] += sign * building_value(s, row, lot)
+    for seat in range(s.players):
+        s.total[seat] += s.score[seat]
+        tell(s, ROUND_SCORE, seat, s.score[seat])
+
+
+def round_score(s: State, seat: int) -> int:
+    """TE-V1 to TE-V6: this round's points as the board stands."""
+    points = s.stowed[seat] + 0
+    for row in range(ROWS):
+        points += row_sign(s, row) * row_value(s, row, seat)
+    return points
+
+
 def row_sign(s: State, row: int) -> int:
     """TE-V1, TE-V5: plus or minus, doubled by the mayor."""
     sign = 1 if is_complete(s, row) else -1
@@ -35,27 +56,6 @@ def building_value(s: State, row: int, lot: int) -> int:
 def building_owner(s: State, row: int, lot: int) -> int:
     """TE-V3: whoever holds the company of the topmost cube."""
     return s.certificate[colour_of(top_cube(s, row, lot))]
-
-
-def round_score(s: State, seat: int) -> int:
-    """TE-V1 to TE-V6: this round's points as the board stands."""
-    points = s.stowed[seat] + 0
-    for row in range(ROWS):
-        points += row_sign(s, row) * row_value(s, row, seat)
-    return points
-
-
-def write_scores_down(s: State) -> None:
-    """TE-V1 to TE-V6: everybody's points of this round, building by building."""
-    for seat in range(s.players):
-        s.score[seat] = s.stowed[seat]
-    for row in range(ROWS):
-        sign = row_sign(s, row)
-        for lot in range(s.built[row]):
-            s.score[building_owner(s, row, lot)] += sign * building_value(s, row, lot)
-    for seat in range(s.players):
-        s.total[seat] += s.score[seat]
-        tell(s, ROUND_SCORE, seat, s.score[seat])
 
 
 def round_winner(s: State) -> int:

@@ -1,0 +1,1 @@
+"""The games of docs/examples, as somebody else's package would bring them."""

@@ -1,0 +1,389 @@
+"""Verbs: what is declared once, what the kit writes from it, and what is refused when the game is made."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletown.rulekit import twin
+from tabletown.rulekit.actions import Actions
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.reasons import ALL_IS_OVER, NOT_ASKED, NOT_DUE
+from tests.rulekit.small import game_in_a_file
+
+ORCHARD = '''
+"""Each in turn waters or picks; baskets are sold at the end, several players at once."""
+from tabletown.rulekit.actions import Actions
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.records import NOBODY, Record, Row, i8, i64, record
+from tabletown.rulekit.runs import Runs, offer
+
+GROW, SELL, OVER = range(3)
+TOO_MUCH, NOT_RIPE, BASKET_EMPTY = range(1, 4)
+
+ACTIONS = Actions()
+WATER = ACTIONS.verb("water", during=GROW)
+WAIT = ACTIONS.verb("wait", during=(GROW, SELL))
+GATHER = ACTIONS.verb("gather", tree=range(2), fruit=range(1, 4), during=GROW)
+SELL_FOR = ACTIONS.verb("sell", price=range(5, 10), during=SELL, money="price")
+PASS = ACTIONS.verb("pass", during=SELL)
+
+
+@record
+class State(Record):
+    rng: int = i64(seen_by=NOBODY)
+    players: int = i8()
+    phase: int = i8()
+    seat: int = i8()
+    turns: int = i8()
+    ripe: Row = i8(2)
+    sold: Row = i8(2)
+    money: Row = i8(2)
+
+
+def setup(s: State, players: int) -> None:
+    s.players = players
+
+
+def pending(s: State) -> int:
+    if s.phase == SELL:
+        return (s.sold[0] == 0) + 2 * (s.sold[1] == 0)
+    return 0 if s.phase == OVER else 1 << s.seat
+
+
+def water(s: State, seat: int) -> None:
+    s.ripe[0] += 1
+    s.ripe[1] += 2
+
+
+def wait(s: State, seat: int) -> None:
+    s.sold[seat] = 1 if s.phase == SELL else 0
+
+
+def refuse_gather(s: State, seat: int, tree: int, fruit: int) -> int:
+    return 0 if fruit <= s.ripe[tree] else NOT_RIPE
+
+
+def gather(s: State, seat: int, tree: int, fruit: int) -> None:
+    s.ripe[tree] -= fruit
+    s.money[seat] += fruit
+
+
+def untimely_gather(s: State, seat: int, tree: int, fruit: int) -> int:
+    return BASKET_EMPTY if fruit == 3 else TOO_MUCH
+
+
+def refuse_sell(s: State, seat: int, price: int) -> int:
+    return TOO_MUCH if price > 5 + s.money[seat] else 0
+
+
+def offer_sell(s: State, seat: int, out: Runs) -> None:
+    offer(out, SELL_FOR(5), min(5, 1 + s.money[seat]))
+
+
+def sell(s: State, seat: int, price: int) -> None:
+    s.money[seat] += price
+    s.sold[seat] = 1
+
+
+def pass_(s: State, seat: int) -> None:
+    s.sold[seat] = 1
+
+
+def carry_on(s: State) -> None:
+    if s.phase == GROW:
+        s.seat = 1 - s.seat
+        s.turns += 1
+        if s.turns == 4:
+            s.phase = SELL
+    elif pending(s) == 0:
+        s.phase = OVER
+
+
+def ending(s: State) -> int:
+    return 1 if s.phase == OVER else 0
+
+
+def scores(s: State, out: Sheet) -> None:
+    for seat in range(2):
+        out[seat] = s.money[seat]
+
+
+GAME = Declaration(name="orchard", title="Orchard", package=__name__, players=(2,), endings=("sold",))
+'''
+
+
+class Orchard:
+    """The game above, as a module on disk, with some of its text replaced."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.monkeypatch = monkeypatch
+
+    def rules(self, *changes: tuple[str, str]) -> Namespace:
+        text = ORCHARD
+        for old, new in changes:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        game = game_in_a_file(self.folder, "orchard", text, self.monkeypatch)
+        return Namespace(game, game.edition())
+
+
+@pytest.fixture
+def orchard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Orchard:
+    return Orchard(tmp_path, monkeypatch)
+
+
+def begun(rules: Namespace) -> Any:
+    state = rules.new_state({})
+    rules.setup(state, 2)
+    return state
+
+
+def played(rules: Namespace, *moves: tuple[int, int]) -> Any:
+    state = begun(rules)
+    for seat, action in moves:
+        assert rules.why_not(state, seat, action) == 0
+        rules.apply(state, seat, action)
+    return state
+
+
+# ---------------------------------------------------------------- what is written
+
+
+def test_a_verb_called_is_the_number_of_an_action_in_the_rules_and_outside(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    for action in range(rules.declaration.actions.count):
+        kind, args = rules.declaration.actions.decode(action)
+        verb = rules.declaration.actions.kinds[kind]
+        name = {"sell": "SELL_FOR"}.get(kind, kind.upper())
+        assert verb(*args.values()) == getattr(rules, name)(*args.values()) == action
+
+
+def test_an_action_is_played_by_the_function_of_its_name(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    state = played(rules, (0, rules.WATER()), (1, rules.WATER()), (0, rules.GATHER(1, 3)))
+    assert (state.ripe, state.money, state.turns) == ([2, 1], [3, 0], 3)
+
+
+def test_a_verb_that_python_keeps_for_itself_is_played_by_a_function_with_a_stroke(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    state = played(rules, *((turn % 2, rules.WAIT()) for turn in range(4)), (1, rules.PASS()))
+    assert state.sold == [0, 1]
+
+
+def test_what_follows_without_a_decision_comes_after_every_action(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    state = played(rules, *((turn % 2, rules.WATER()) for turn in range(4)), (0, rules.WAIT()), (1, rules.PASS()))
+    assert (state.phase, rules.ending(state)) == (rules.OVER, 1)
+
+
+def test_legal_actions_are_offered_verb_by_verb_as_far_as_they_are_due_and_not_refused(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    state = played(rules, (0, rules.WATER()))
+    assert rules.legal_actions(state, 0) == []
+    assert rules.legal_actions(state, 1) == [rules.WATER(), rules.WAIT(), *(rules.GATHER(*each) for each in TWO_RIPE)]
+    state = played(rules, (0, rules.WATER()), (1, rules.GATHER(0, 1)), (0, rules.WATER()), (1, rules.WATER()))
+    assert rules.legal_actions(state, 1) == [rules.WAIT(), rules.SELL_FOR(5), rules.SELL_FOR(6), rules.PASS()]
+    assert rules.legal_actions(state, 0) == [rules.WAIT(), rules.SELL_FOR(5), rules.PASS()]
+
+
+TWO_RIPE = ((0, 1), (1, 1), (1, 2))
+
+
+def test_verbs_that_are_never_refused_are_one_run_if_their_numbers_follow_each_other(orchard: Orchard) -> None:
+    rules = orchard.rules(("    offer(out, SELL_FOR(5), min(5, 1 + s.money[seat]))", "    pass"))
+    assert list(rules.runs(begun(rules), 0)[:4]) == [1, 2, rules.WATER(), 2]
+    selling = played(rules, *((turn % 2, rules.WAIT()) for turn in range(4)))
+    assert list(rules.runs(selling, 0)[:6]) == [2, 2, rules.WAIT(), 1, rules.PASS(), 1]
+
+
+def test_verbs_can_be_offered_together_in_an_order_of_their_own(orchard: Orchard) -> None:
+    rules = orchard.rules(
+        ('during=SELL, money="price")', 'during=SELL, money="price", offered_by="sales")'),
+        ('verb("pass", during=SELL)', 'verb("pass", during=SELL, offered_by="sales")'),
+        ("def offer_sell(", "def offer_sales("),
+        ("    offer(out, SELL_FOR(5)", "    offer(out, PASS(), 1)\n    offer(out, SELL_FOR(5)"),
+    )
+    selling = played(rules, *((turn % 2, rules.WAIT()) for turn in range(4)))
+    assert rules.legal_actions(selling, 0) == [rules.WAIT(), rules.PASS(), rules.SELL_FOR(5)]
+
+
+def test_a_refusal_says_who_decides_then_whether_it_is_due_then_what_is_wrong(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    state = begun(rules)
+    assert rules.why_not(state, 1, rules.WATER()) == NOT_ASKED
+    assert rules.why_not(state, 0, rules.PASS()) == NOT_DUE
+    assert rules.why_not(state, 0, rules.GATHER(0, 1)) == rules.NOT_RIPE
+    state.phase = rules.SELL
+    assert [rules.why_not(state, 0, rules.GATHER(0, fruit)) for fruit in (2, 3)] == [rules.TOO_MUCH, rules.BASKET_EMPTY]
+    assert rules.why_not(state, 1, rules.SELL_FOR(6)) == rules.TOO_MUCH
+    state.phase = rules.OVER
+    assert rules.why_not(state, 0, rules.WATER()) == ALL_IS_OVER
+
+
+def test_the_game_says_in_its_own_words_who_decides_and_what_is_due(orchard: Orchard) -> None:
+    own = "def refuse_deciding(s: State, seat: int) -> int:\n    return 0 if seat == s.seat else 71\n\n\n"
+    own += "def refuse_timing(s: State, seat: int) -> int:\n    return 72\n\n\n"
+    rules = orchard.rules(("def setup(", own + "def setup("))
+    assert rules.why_not(begun(rules), 1, rules.WATER()) == 71
+    assert rules.why_not(begun(rules), 0, rules.PASS()) == 72
+
+
+def test_an_absent_player_does_the_first_that_is_allowed_unless_the_game_says_otherwise(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    assert rules.default_action(begun(rules), 0) == rules.WATER()
+    other = "def default_action(s: State, seat: int) -> int:\n    return WAIT()\n\n\n"
+    rules = orchard.rules(("def setup(", other + "def setup("))
+    assert rules.default_action(begun(rules), 0) == rules.WAIT()
+    assert "def default_action" not in rules.source
+
+
+def test_why_not_and_legal_agree_wherever_random_play_leads(orchard: Orchard) -> None:
+    rules = orchard.rules()
+    for start in range(12):
+        state = begun(rules)
+        for turn in range(12):
+            for seat in range(2):
+                free = [action for action in range(GROWING) if rules.why_not(state, seat, action) == 0]
+                assert free == rules.legal_actions(state, seat)
+            seats = rules.pending_seats(state)
+            if not seats:
+                break
+            legal = rules.legal_actions(state, seats[-1])
+            rules.apply(state, seats[-1], legal[(start * 7 + turn * 5) % len(legal)])
+
+
+GROWING = 14
+
+
+def test_the_source_is_plain_and_calls_phases_by_their_names(orchard: Orchard) -> None:
+    source = orchard.rules().source
+    assert "    return 1 + 3 * tree + fruit\n" in source
+    assert "if s.phase == GROW or s.phase == SELL:" in source
+    assert "            gather(s, seat, (action - 2) // 3, (action - 2) % 3 + 1)\n" in source
+    assert "            sell(s, seat, action - 3)\n" in source
+    compile(source, "orchard", "exec")
+
+
+def test_what_is_written_is_compiled_like_any_other_rule(orchard: Orchard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOWN_CACHE", str(orchard.folder))
+    assert random_decisions(orchard.rules()) == 30 * 6
+    monkeypatch.setattr(twin._Workshop, "_decorate_helpers", lambda _: pytest.fail("it is compiled again"))
+    assert random_decisions(orchard.rules()) == 30 * 6
+
+
+def random_decisions(rules: Namespace) -> int:
+    import numpy as np
+
+    seeds = np.arange(30, dtype=np.int64)
+    tally = np.zeros((30, 6), np.int32)
+    states, out, sheet = rules.twin.states(2), rules.twin.runs(), np.zeros(2, np.int32)
+    return int(rules.twin.random_games(states, 2, seeds, out, sheet, 100, tally))
+
+
+# ---------------------------------------------------------------- what is true of a kind
+
+
+def test_what_is_true_of_kinds_is_found_in_the_declaration() -> None:
+    actions = Actions()
+    actions.verb("bid", sum=range(3), money="sum", bids=True)
+    actions.verb("pass", gives_up=True, automatic=True)
+    actions.verb("lay", composed=True)
+    actions.verb("done", closing=True, unasked="Never ask me")
+    actions.verb("trade", declined=True)
+    game = declared(actions, auction="turn")
+    assert (game.automatic, game.composed, game.closing) == (("pass",), ("lay",), ("done",))
+    assert (game.visitor_declines, game.unasked) == (("trade",), {"done": "Never ask me"})
+    assert game.bidding is not None
+    assert (game.bidding.bid, game.bidding.amount, game.bidding.give_up) == ("bid", "sum", "pass")
+    assert game.bidding.auction == "turn"
+
+
+def declared(actions: Actions, auction: str) -> Declaration:
+    game = Declaration(name="fair", title="Fair", package="fair", players=(2,), auction=auction)
+    vars(game)["actions"] = actions
+    return game
+
+
+def test_a_game_without_auctions_has_no_bidding() -> None:
+    actions = Actions()
+    actions.verb("bid", sum=range(3), money="sum", bids=True)
+    assert declared(actions, auction="").bidding is None
+
+
+def test_an_auction_needs_a_verb_that_bids_and_one_that_gives_up() -> None:
+    actions = Actions()
+    actions.verb("bid", sum=range(3), money="sum", bids=True)
+    with pytest.raises(BadDeclaration, match="fair has auctions, so one verb bids in them and one gives up"):
+        declared(actions, auction="turn").bidding  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("declaration", "complaint"),
+    [
+        ({"name": "two words"}, "The action 'two words' cannot be the name of a rule function"),
+        ({"name": "seat"}, "The action 'seat' cannot be the name of a rule function"),
+        ({"name": "go", "seat": range(2)}, "An argument of go is called seat, which means something else"),
+        ({"name": "go", "far": range(0, 9, 2)}, r"go: far takes a range of whole numbers, not range\(0, 9, 2\)"),
+        ({"name": "go", "far": range(0)}, r"go: far takes a range of whole numbers, not range\(0, 0\)"),
+        ({"name": "go", "money": "sum"}, "go has no argument 'sum' that could be a sum of money"),
+        ({"name": "go", "far": range(3), "bids": True}, "go bids, so it needs an argument that is a sum of money"),
+    ],
+)
+def test_a_verb_that_cannot_be_is_refused_where_it_is_declared(declaration: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadDeclaration, match=complaint):
+        Actions().verb(declaration.pop("name"), **declaration)
+
+
+def test_a_verb_called_outside_the_rules_with_too_few_arguments_is_refused() -> None:
+    gather = Actions().verb("gather", tree=range(2), fruit=range(3))
+    with pytest.raises(TypeError, match=r"gather\(tree, fruit\) takes 2 arguments, not 1"):
+        gather(1)
+
+
+# ---------------------------------------------------------------- what is refused when the game is made
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("SELL_FOR(5)", "SELL_FOR(5, 1)", r"orchard, line \d+: SELL_FOR takes 1 arguments, not 2"),
+        ("SELL_FOR(5)", "SELL_FOR()", r"orchard, line \d+: SELL_FOR takes 1 arguments, not 0"),
+        ("SELL_FOR(5)", "SELL_FOR", r"orchard, line \d+: SELL_FOR is a verb; an action is SELL_FOR\(\.\.\.\)"),
+        ("def pass_(", "def passes(", r"The verb pass\(\) has no rule function pass_ that plays it"),
+        ("def refuse_gather(", "def refuse_gathering(", "refuse_gathering belongs to no verb; there are water, wait,"),
+        ("def offer_sell(", "def offer_sales(", "orchard.offer_sales belongs to no verb"),
+        ("def untimely_gather(", "def untimely_gathers(", "orchard.untimely_gathers belongs to no verb"),
+        (
+            "def gather(s: State, seat: int, tree: int, fruit: int)",
+            "def gather(s: State, seat: int, fruit: int, tree: int)",
+            r"orchard.gather takes \(s, seat, tree, fruit\), not \(s, seat, fruit, tree\)",
+        ),
+        (
+            "def refuse_sell(s: State, seat: int, price: int)",
+            "def refuse_sell(s: State, seat: int, cost: int)",
+            r"orchard.refuse_sell takes \(s, seat, price\), not \(s, seat, cost\)",
+        ),
+        (
+            "def offer_sell(s: State, seat: int, out: Runs)",
+            "def offer_sell(s: State, out: Runs)",
+            r"orchard.offer_sell takes \(s, seat, out\), not \(s, out\)",
+        ),
+        (
+            "def pass_(s: State, seat: int)",
+            "def pass_(s: State, *seat: int)",
+            r"orchard.pass_ takes \(s, seat\), not \(s\)",
+        ),
+        ("def carry_on(s: State)", "def carry_on(s: State, seat: int)", r"carry_on takes \(s\), not \(s, seat\)"),
+        ("PASS = ACTIONS", "ACTIONS", r"The verb pass\(\) has no name in the rules, as in PASS = ACTIONS.verb\('pass'"),
+    ],
+)
+def test_rules_in_which_a_verb_and_its_functions_do_not_fit_are_refused(
+    orchard: Orchard, old: str, new: str, complaint: str
+) -> None:
+    with pytest.raises(BadDeclaration, match=complaint):
+        orchard.rules((old, new))
