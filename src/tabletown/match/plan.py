@@ -48,7 +48,7 @@ def planned(match: "Match", state: Record, seat: int, numbers: Sequence[int], la
 
 
 def tells_more(match: "Match", state: Record, seat: int, number: int, place: int) -> bool:
-    """Play the action on the state; whether chance had a part in it, or somebody sees what was hidden from him."""
+    """Play the action on the state; whether chance had a part in it, or somebody sees what was hidden from them."""
     before = state.copy()
     dice = state.rng = dice_for(match.seed_now, match.decision, place)
     match.rules.call.apply(state, seat, number)

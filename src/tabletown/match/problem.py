@@ -1,4 +1,4 @@
-"""A problem that somebody reports: what he may hand out of a match, and the step. It loads as a match there."""
+"""A problem that somebody reports: what they may hand out of a match, and the step. It loads as a match there."""
 
 import secrets
 from collections.abc import Mapping

@@ -5,7 +5,7 @@ from tabletown.rulekit.records import EVERYONE, NOBODY, Record
 
 
 def reveals(rules: Namespace, players: int, before: Record, after: Record) -> bool:
-    """Whether any viewer sees afterwards what was hidden from him before."""
+    """Whether any viewer sees afterwards what was hidden from them before."""
     secret = [field for field in before.fields.values() if field.seen_by not in (EVERYONE, NOBODY)]
     if not secret:
         return False
