@@ -27,6 +27,7 @@ from websockets.sync.client import connect
 
 from bench.measure import Figure, Promise
 from tabletown.rulekit.registry import declarations
+from tabletown.web.condition import Condition
 from tabletown.web.database import open_database
 from tabletown.web.writer import Writer
 from tools.played import Played, play_table
@@ -74,7 +75,7 @@ socket.onmessage = e => shown.textContent = e.data;
 
 
 def least_app(file: str) -> Litestar:
-    writer = Writer(open_database(f"sqlite:///{file}"))
+    writer = Writer(open_database(f"sqlite:///{file}"), Condition(Path(file)))
     writer.submit(lambda connection: connection.exec_driver_sql("CREATE TABLE moves (number INTEGER)")).result()
     listeners: set[asyncio.Queue[str]] = set()
     moves = iter(range(1, 1_000_000))

@@ -14,9 +14,10 @@ from tabletown.match import Refused
 from tabletown.match.orders import never_ask
 from tabletown.rulekit.registry import declarations
 from tabletown.web import keys, schema
+from tabletown.web.condition import Condition, NotKept
 from tabletown.web.database import BadDatabase, open_database
 from tabletown.web.store import PLAYING, Change, Conflict, Store
-from tabletown.web.table import NotKept, Table
+from tabletown.web.table import Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
 from tabletown.web.writer import Writer
 from tests.sealed_game import GAME as SEALED_GAME
@@ -86,7 +87,7 @@ def test_a_change_from_an_old_version_is_refused_whole(store: Store) -> None:
 
 def test_one_failing_job_leaves_the_others_of_its_transaction_alone(file: Path) -> None:
     engine = open_database(f"sqlite:///{file}")
-    writer = Writer(engine)
+    writer = Writer(engine, Condition(file))
 
     def insert(name: str) -> None:
         raise ZeroDivisionError(name)
@@ -107,7 +108,7 @@ def test_one_failing_job_leaves_the_others_of_its_transaction_alone(file: Path) 
 
 def test_many_appends_wait_for_few_commits(file: Path) -> None:
     engine = open_database(f"sqlite:///{file}")
-    writer = Writer(engine)
+    writer = Writer(engine, Condition(file))
     commits = 0
 
     def count(_connection: Connection) -> None:

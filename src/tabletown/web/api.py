@@ -26,6 +26,7 @@ from tabletown.web.table import Table
 from tabletown.web.tables import PERFECT_MEMORY, Wish, check_name
 from tabletown.web.timekeeping import check_limit, limit_of
 
+LINES_AT_ONCE = 200
 ENDED = {OVER, ABANDONED, CANCELLED}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 MEMORY = Parameter(
@@ -246,6 +247,20 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
         return Played(again.answer or 0)
 
 
+@get("/api/tables/{table:str}/chat", tags=["playing"])
+async def chat(
+    request: Request[Any, Any, Any],
+    table: str,
+    before: Annotated[int | None, Parameter(description="Lines before that number; else the newest.", ge=1)] = None,
+) -> dict[str, Any]:
+    """Up to 200 lines of the chat in their order, and how many there are in all."""
+    found = _table(request, table)
+    async with found.at_rest():
+        count = found.lines_said
+        lines = house(request).store.said_before(found.id, count + 1 if before is None else before, LINES_AT_ONCE)
+    return {"count": count, "lines": [vars(said) for said in lines]}
+
+
 @post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200)
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
@@ -323,4 +338,4 @@ def numbered(table: Table, seat: int | None, after: int, language: str) -> list[
     ]
 
 
-HANDLERS = [create, join, start, look, view, legal, play, resign, events]
+HANDLERS = [create, join, start, look, view, legal, play, chat, resign, events]

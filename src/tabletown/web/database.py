@@ -9,18 +9,32 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.condition import Hold
 
 if TYPE_CHECKING:
     from alembic.config import Config
+
+
+NOT_OPENED = "The database {file} cannot be opened: {cause}. Name another with --database."
 
 
 class BadDatabase(TabletownError):
     """A database that cannot be used."""
 
 
+def hold_database(address: str) -> Hold:
+    """For one server alone; InUse if another has it."""
+    file = file_of(address)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return Hold(file)
+    except OSError as error:
+        raise BadDatabase(NOT_OPENED.format(file=file, cause=error)) from None
+
+
 def open_database(address: str) -> Engine:
     """The engine for an address `sqlite:///FILE`, its tables made or brought up to date."""
-    file = _file_of(address)
+    file = file_of(address)
     engine = create_engine(
         f"sqlite:///{file}",
         connect_args={"check_same_thread": False, "timeout": 30},
@@ -34,11 +48,11 @@ def open_database(address: str) -> Engine:
             migrate(connection)
     except (DatabaseError, OSError) as error:
         cause = getattr(error, "orig", None) or error
-        raise BadDatabase(f"The database {file} cannot be opened: {cause}. Name another with --database.") from None
+        raise BadDatabase(NOT_OPENED.format(file=file, cause=cause)) from None
     return engine
 
 
-def _file_of(address: str) -> Path:
+def file_of(address: str) -> Path:
     try:
         url = make_url(address)
     except ArgumentError:
@@ -57,6 +71,18 @@ def _careful(connection: sqlite3.Connection, _record: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+
+
+def damages(engine: Engine, *, thoroughly: bool) -> list[str]:
+    """What is wrong inside the file, if anything: quickly its structure; thoroughly its indices and references too."""
+    check = "integrity_check" if thoroughly else "quick_check"
+    try:
+        with engine.connect() as connection:
+            found = [row[0] for row in connection.exec_driver_sql(f"PRAGMA {check}")]
+            lost = connection.exec_driver_sql("PRAGMA foreign_key_check").all() if thoroughly else []
+    except DatabaseError as error:
+        return [str(error.orig)]
+    return [line for line in found if line != "ok"] + [f"{row[0]} {row[1]} belongs to no {row[2]}" for row in lost]
 
 
 def migrations(connection: Connection) -> "Config":

@@ -1,12 +1,16 @@
 """Everything that a running server holds."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable
 
+from sqlalchemy import Engine
+
 from tabletown.rulekit.errors import TabletownError
-from tabletown.web.database import open_database
+from tabletown.web.condition import NotKept
+from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.parts import parts_for
 from tabletown.web.pushes import Pushes
@@ -20,6 +24,20 @@ CLEANING, TIDYING = 3600.0, 60.0
 """Seconds after which old tables are looked for, and tables that are not in use are put away."""
 
 
+STARTING, OPEN, CLOSING = "starting", "open", "closing"
+PATIENCE = 1.0
+"""Seconds after which a database that failed is tried again, if somebody asks for it."""
+
+
+def opened(database: str) -> Engine:
+    """The database, looked through: on a damaged one nobody plays."""
+    engine = open_database(database)
+    if wrong := damages(engine, thoroughly=False):
+        engine.dispose()
+        raise BadDatabase(f"The database is damaged ({wrong[0][:200]}); see `tabletown tables --check`.")
+    return engine
+
+
 class House:
     """Store, tables, those who look on, and the bots."""
 
@@ -30,14 +48,21 @@ class House:
         keep_days: float | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self.store = Store(open_database(database))
+        self._hold = hold_database(database)
+        try:
+            self.store = Store(opened(database))
+        except BaseException:
+            self._hold.let_go()
+            raise
         self.pushes = Pushes(parts_for)
         self.tables = Tables(self.store, self._changed, now)
         self.driver = Driver(self.tables.get, pace)
         self.timekeeper = Timekeeper(self.tables.get, now)
         self.keep_days = keep_days
         self.since = time.time()
+        self._tried = 0.0
         self._chores: list[asyncio.Task[None]] = []
+        self.state = STARTING
 
     async def _changed(self, table: Table) -> None:
         await self.pushes.table_changed(table)
@@ -58,6 +83,7 @@ class House:
             except Exception:
                 log.exception("Table %s could not be read", kept.id)
             await asyncio.sleep(0)
+        self.state = OPEN
 
     async def _clean(self) -> None:
         while True:
@@ -72,10 +98,22 @@ class House:
     def is_in_use(self, table: str) -> bool:
         return self.pushes.is_watched(table) or self.driver.is_busy(table)
 
+    async def trouble(self) -> str | None:
+        """Why nothing can be stored or read now. What failed before is tried again, for it may work by now."""
+        if self.store.condition.reason() is not None and time.monotonic() - self._tried > PATIENCE:
+            self._tried = time.monotonic()
+            with contextlib.suppress(NotKept):
+                await self.store.probe()
+        with contextlib.suppress(NotKept):
+            self.store.all(1)
+        return self.store.condition.reason()
+
     async def close(self) -> None:
+        self.state = CLOSING
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         await self.driver.close()
         await self.timekeeper.close()
         self.store.close()
+        self._hold.let_go()

@@ -5,18 +5,25 @@ import asyncio
 import time
 
 from tabletown.rulekit.errors import TabletownError
-from tabletown.web.database import open_database
+from tabletown.web.database import BadDatabase, damages, file_of, open_database
 from tabletown.web.serve import usual_database
 from tabletown.web.store import Kept, Store
+from tabletown.web.table import Frozen, Table
 
 
 class NothingToDelete(TabletownError):
     """Tables that are not there."""
 
 
+DAMAGED = 1
+
+
 def keep_house(given: argparse.Namespace) -> int:
-    """List the tables; or delete some, and say which."""
-    store = Store(open_database(given.database or usual_database()))
+    """List the tables; or delete some, and say which; or look whether all is whole."""
+    address = given.database or usual_database()
+    if given.check:
+        return _check(address)
+    store = Store(open_database(address))
     try:
         kept = store.all()
         gone = _to_delete(kept, given.delete, given.delete_older)
@@ -27,6 +34,49 @@ def keep_house(given: argparse.Namespace) -> int:
     finally:
         store.close()
     return 0
+
+
+def _check(address: str) -> int:
+    """Say what is damaged, or that nothing is."""
+    file = file_of(address)
+    if not file.exists():
+        raise BadDatabase(f"There is no database {file}. Name another with --database.")
+    try:
+        engine = open_database(address)
+    except BadDatabase as error:
+        print(f"Damaged: {error}")  # noqa: T201
+        return DAMAGED
+    wrong = damages(engine, thoroughly=True)
+    store = Store(engine)
+    try:
+        kept = store.all() if not wrong else []
+        wrong += [line for each in kept if (line := _broken(store, each.id))]
+    finally:
+        store.close()
+    for line in wrong:
+        print(f"Damaged: {line}")  # noqa: T201
+    if wrong:
+        print(f"The database {file} is damaged; take the newest copy that is whole.")  # noqa: T201
+        return DAMAGED
+    print(f"The database {file} is whole: {len(kept)} tables, and every game can be read.")  # noqa: T201
+    return 0
+
+
+def _broken(store: Store, name: str) -> str:
+    """Why the table cannot be played on, unless only the rules have changed since."""
+    try:
+        whole = store.read(name)
+        if whole is not None:
+            Table(store, whole, _nobody)
+    except Frozen:
+        return ""
+    except Exception as error:  # noqa: BLE001 -- whatever a damaged game leads to
+        return f"table {name} cannot be read: {type(error).__name__}: {error}"
+    return ""
+
+
+async def _nobody(_table: Table) -> None:
+    """Nobody looks on."""
 
 
 def _to_delete(kept: list[Kept], named: list[str], days: float | None) -> list[Kept]:

@@ -12,7 +12,7 @@ from tabletown.match import game
 from tabletown.rulekit.language import LANGUAGES, message
 from tabletown.rulekit.rulebooks import CLAUSE_ID, rulebook
 from tabletown.web.doors import Unreadable, form_of
-from tabletown.web.people import STATIC, Page, asset, go, house, language_of, page, static
+from tabletown.web.people import STATIC, Page, asset, go, language_of, page, static
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -61,11 +61,4 @@ async def static_file(version: str, name: str) -> Page:
     return Response(content, media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
-@get("/health", sync_to_thread=False, tags=["server"])
-def health(request: Request[Any, Any, Any]) -> dict[str, str]:
-    """Whether the server answers and its database can be read."""
-    house(request).store.all(1)
-    return {"status": "ok"}
-
-
-HANDLERS = [rules, set_language, set_theme, static_file, health]
+HANDLERS = [rules, set_language, set_theme, static_file]

@@ -20,7 +20,7 @@ from tabletown.web import around, keys
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene, unit_of
-from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS
+from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
 from tabletown.web.table import Table
 from tabletown.web.tables import PERFECT_MEMORY
 from tabletown.web.timekeeping import LIMITS, limit_of
@@ -33,7 +33,7 @@ LEVEL_NAMES = {
     "tycoon": message("Tycoon"),
 }
 LOG_SHOWN = 200
-"""At least so many entries of the log stand on a page."""
+"""At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
 
@@ -113,11 +113,29 @@ def around_the_table(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Pa
     made = {
         "replay": Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps, goes_on=goes_on)),
         "own": Part(rewritten("own", **own_context(table, viewer, scene))),
-        "chat-count": Part(rewritten("chat_count", _=_, count=len(table.chat))),
+        "chat-count": Part(rewritten("chat_count", _=_, count=table.lines_said)),
     }
-    for said in reversed(table.chat):
-        made[f"chat-{said.number}"] = Part(written("said", said=said, scene=scene), "chat-list")
+    return made | chat(table, _)
+
+
+def chat(table: Table, _: Say) -> dict[str, Part]:
+    """A part for each of the last lines, the newest first, and the way to earlier ones."""
+    first = first_shown(table.lines_said)
+    made = {f"chat-{said.number}": said_part(said) for said in reversed(table.chat) if said.number > first}
+    if first:
+        made["chat-earlier"] = Part(rewritten("chat_earlier", _=_, table=table.id, before=first + 1), "chat-list")
     return made
+
+
+@lru_cache(8192)
+def said_part(said: Said) -> Part:
+    """Written once, for everybody and for every push."""
+    return Part(written("said", said=said), "chat-list")
+
+
+def first_shown(last: int) -> int:
+    """How many of so many entries are left out of a page."""
+    return max(0, (last - LOG_SHOWN) // LOG_STRIDE * LOG_STRIDE)
 
 
 def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
@@ -272,7 +290,7 @@ def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Hashable
 def log(table: Table, scene: Scene) -> dict[str, Part]:
     """A part for each of the last entries, the newest first, and the way to earlier ones."""
     last = scene.match.steps if scene.step is None else scene.step
-    first = max(0, (last - LOG_SHOWN) // LOG_STRIDE * LOG_STRIDE)
+    first = first_shown(last)
     numbers = [0, *(entry.number for entry in scene.match.entries)]
     shown = written_entries(table, scene, dict(enumerate(numbers[first : last + 1], first)))
     made = {f"log-{number}": part for number, part in reversed(shown.items()) if part is not None}

@@ -21,7 +21,7 @@ from tabletown.web.around import aid
 from tabletown.web.asking import AlreadyDone
 from tabletown.web.consent import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, number_in, own_seat
-from tabletown.web.parts import written
+from tabletown.web.parts import LOG_SHOWN, written
 from tabletown.web.people import (
     Page,
     address_of,
@@ -373,6 +373,15 @@ async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     return done(request, found)
 
 
+@get("/t/{table:str}/chat", include_in_schema=False)
+async def earlier_lines(request: Request[Any, Any, Any], table: str) -> Page:
+    """What was said before the lines that a table's page shows, the newest first."""
+    found = house(request).tables.get(table)
+    before = number_in(request.query_params, "before") if request.query_params.get("before") else found.lines_said + 1
+    lines = house(request).store.said_before(found.id, before, LOG_SHOWN)
+    return page(request, "chat", _=speaks(request, found), table=found, lines=lines[::-1])
+
+
 @post("/t/{table:str}/orders", include_in_schema=False)
 async def give_order(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
@@ -418,5 +427,5 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
 
 HANDLERS = [
     show_table, live, unveil, play, shorten_draft, withdraw, undo, why, propose, answer, start_clock, resign,
-    come_back, rename, say_something, give_order, drop_order, rematch,
+    come_back, rename, say_something, earlier_lines, give_order, drop_order, rematch,
 ]  # fmt: skip

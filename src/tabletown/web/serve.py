@@ -41,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_keeping_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", default=None, metavar="sqlite:///FILE", help="where games are kept")
+    parser.add_argument("--check", action="store_true", help="look whether the database and every game in it is whole")
     parser.add_argument("--delete", nargs="+", default=[], metavar="ID", help="delete these tables")
     parser.add_argument("--delete-older", type=float, metavar="DAYS", help="delete all that nobody touched for so long")
 

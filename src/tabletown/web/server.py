@@ -17,15 +17,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
 from tabletown.rulekit.language import UnknownLanguage
-from tabletown.web import api, covers, learning, looking_back, playing, seating
+from tabletown.web import api, covers, health, learning, looking_back, playing, seating
 from tabletown.web.asking import AlreadyDone
+from tabletown.web.condition import NotKept
 from tabletown.web.doors import Forbidden
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
 from tabletown.web.parts import written
 from tabletown.web.people import Page, done, page, speaks, wants_json
 from tabletown.web.store import Conflict
-from tabletown.web.table import Frozen, NotKept
+from tabletown.web.table import Frozen
 from tabletown.web.tables import UnknownTable
 
 log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ def make_app(database: str, pace: float = PACE, keep_days: float | None = None, 
             *covers.HANDLERS,
             *learning.HANDLERS,
             *api.HANDLERS,
+            *health.HANDLERS,
             openapi,
         ],
         on_startup=[open_house],

@@ -1,16 +1,20 @@
 """What is kept of a table, and the one way to change it: whole, and only from the version that it was read at."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import schema
 from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
+from tabletown.web.condition import NOT_READ, Condition, NotKept
 from tabletown.web.writer import Writer
 
 WAITING, PLAYING, OVER, ABANDONED, CANCELLED = "waiting", "playing", "over", "abandoned", "cancelled"
@@ -26,6 +30,9 @@ ADVANCE = update(schema.tables).where(
 PUT = {table: insert(table) for table in schema.metadata.sorted_tables}
 
 
+HELD_CHAT = 250
+"""So many lines of a chat are held in memory; the store has them all."""
+NOTHING_NEW = "UPDATE alembic_version SET version_num = version_num"
 FORGET = delete(schema.requests).where(
     schema.requests.c.table_id == bindparam("table"),
     schema.requests.c.asker == bindparam("by"),
@@ -113,6 +120,7 @@ class Whole:
     items: list[dict[str, Any]] = field(repr=False)
     drawer: dict[int, list[dict[str, Any]]] = field(repr=False)
     chat: list[Said] = field(repr=False)
+    """The newest lines."""
     orders: dict[int, list[dict[str, Any]]] = field(repr=False)
     done: list[Done] = field(repr=False)
 
@@ -146,7 +154,8 @@ class Store:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._writer = Writer(engine)
+        self.condition = Condition(Path(str(engine.url.database)))
+        self._writer = Writer(engine, self.condition)
 
     def close(self) -> None:
         self._writer.close()
@@ -201,11 +210,32 @@ class Store:
 
         await self._writer.write(job)
 
+    async def probe(self) -> None:
+        """Store something that changes nothing, and see that more would fit; NotKept if it cannot be."""
+
+        def job(connection: Connection) -> None:
+            with connection.begin_nested() as trying:
+                connection.exec_driver_sql("CREATE TABLE room (bytes BLOB)")
+                connection.exec_driver_sql("INSERT INTO room VALUES (zeroblob(65536))")
+                trying.rollback()
+            connection.exec_driver_sql(NOTHING_NEW)
+
+        await self._writer.write(job)
+
     # ------------------------------------------------------------ reading
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except DBAPIError as error:
+            self.condition.failed(error)
+            raise NotKept(NOT_READ) from error
 
     def read(self, table: str) -> Whole | None:
         """Everything about a table, from one moment."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
             if row is None:
                 return None
@@ -217,20 +247,25 @@ class Store:
                 _kept(row, rows(schema.seats, "seat")),
                 [each.item for each in rows(schema.entries, "number")],
                 {each.seat: each.actions for each in rows(schema.drawer, "seat")},
-                [Said(each.number, each.seat, each.name, each.text, each.at) for each in rows(schema.chat, "number")],
+                _said(connection, table, None, HELD_CHAT),
                 {each.seat: each.orders for each in rows(schema.orders, "seat")},
                 [Done(*(getattr(each, name) for name in DONE_FIELDS)) for each in rows(schema.requests, "number")],
             )
 
+    def said_before(self, table: str, number: int, most: int) -> list[Said]:
+        """Lines of the chat before that one, the newest of them, in their order."""
+        with self._reading() as connection:
+            return _said(connection, table, number, most)
+
     def seats_of(self, table: str, hashes: Sequence[str]) -> list[int]:
         """The seats of the table that one of the keys opens."""
         found = (schema.keys.c.table_id == table) & schema.keys.c.hash.in_(hashes)
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return sorted(set(connection.scalars(select(schema.keys.c.seat).where(found))))
 
     def keys_of(self, table: str) -> list[tuple[int, str]]:
         chosen = select(schema.keys.c.seat, schema.keys.c.hash).where(schema.keys.c.table_id == table)
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return [(seat, key) for seat, key in connection.execute(chosen)]
 
     def tables_of(self, key: str, most: int = 40) -> list[tuple[Kept, list[int]]]:
@@ -251,7 +286,7 @@ class Store:
 
     def _tables(self, which: Any, most: int | None, newest: str = "changed") -> list[Kept]:
         chosen = select(schema.tables).where(which).order_by(schema.tables.c[newest].desc()).limit(most)
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             found = connection.execute(chosen).all()
             ids = [row.id for row in found]
             seats: dict[str, list[Row[Any]]] = {each: [] for each in ids}
@@ -262,13 +297,21 @@ class Store:
 
     def made_by(self, asked: Asked) -> str | None:
         """The table that the request has already made, or None."""
-        with self._engine.begin() as connection:
+        with self._reading() as connection:
             return _made(connection, asked)
 
 
 def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
     sitting = tuple(Seat(*(getattr(s, name) for name in SEAT_FIELDS)) for s in seats)
     return Kept(**row._mapping, seats=sitting)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
+
+
+def _said(connection: Connection, table: str, before: int | None, most: int) -> list[Said]:
+    lines = select(schema.chat).where(schema.chat.c.table_id == table).order_by(schema.chat.c.number.desc()).limit(most)
+    if before is not None:
+        lines = lines.where(schema.chat.c.number < before)
+    found = connection.execute(lines).all()
+    return [Said(each.number, each.seat, each.name, each.text, each.at) for each in reversed(found)]
 
 
 def _made(connection: Connection, asked: Asked) -> str | None:

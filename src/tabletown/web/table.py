@@ -17,12 +17,14 @@ from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.asking import AlreadyDone, Asked, Remembered
+from tabletown.web.condition import NOT_KEPT, NotKept
 from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters, without_proposal
 from tabletown.web.drafts import Draft
 from tabletown.web.store import (
     ABANDONED,
     BOT,
     CANCELLED,
+    HELD_CHAT,
     OPEN,
     OVER,
     PERSON,
@@ -38,16 +40,10 @@ from tabletown.web.store import (
 from tabletown.web.timekeeping import Clock, play_for_absent, wound
 
 STAND_IN = "neighbour"
-MOST_CHAT = 500
-NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
 
 
 class Frozen(TabletownError):
     """A table whose game was played by other rules than those that are here."""
-
-
-class NotKept(TabletownError):
-    """Something that could not be stored, and so has not happened."""
 
 
 class Table:
@@ -67,6 +63,7 @@ class Table:
         self.kept: Kept = whole.kept
         self.seats: list[Seat] = list(whole.kept.seats)
         self.chat: list[Said] = whole.chat
+        """The newest lines."""
         self.orders = {seat: [Order.from_dict(each) for each in given] for seat, given in whole.orders.items()}
         self.game = game(self.kept.game)
         self._drafts: dict[int, Draft] = {}
@@ -112,6 +109,11 @@ class Table:
         if self.match is None:
             raise Refused("not_begun", message("The game has not begun."))
         return self.match
+
+    @property
+    def lines_said(self) -> int:
+        """How many lines the chat has, from the first."""
+        return self.chat[-1].number if self.chat else 0
 
     @property
     def proposal(self) -> Proposal | None:
@@ -239,7 +241,8 @@ class Table:
         if self.match is not None:
             self._stored_items = len(self.match.items)
             self.match.names = self.names
-        self.chat = [*self.chat, *change.chat]
+        if change.chat:
+            self.chat = [*self.chat, *change.chat][-HELD_CHAT:]
 
     def _drop_lapsed(self, match: Match, change: Change) -> None:
         """Orders for an auction that is over go."""
@@ -552,10 +555,8 @@ class Table:
 
     async def say(self, seat: int | None, name: str, text: str, asked: Asked | None = None) -> None:
         async with self.changing(asked):
-            if len(self.chat) >= MOST_CHAT:
-                raise Refused("chat_full", message("The chat holds {most} lines and is full."), most=MOST_CHAT)
             change = Change()
-            change.chat = [Said(len(self.chat) + 1, seat, name, text, change.at)]
+            change.chat = [Said(self.lines_said + 1, seat, name, text, change.at)]
             await self._keep(change)
 
     async def order(self, seat: int, order: Order, asked: Asked | None = None) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine
 
+from tabletown.web.condition import NOT_KEPT, Condition, NotKept, reason_of
+
 Job = Callable[[Connection], Any]
 MOST_IN_ONE = 512
 
@@ -16,8 +18,9 @@ MOST_IN_ONE = 512
 class Writer:
     """A thread that owns all writing."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, condition: Condition) -> None:
         self._engine = engine.execution_options(writes=True)
+        self._condition = condition
         self._waiting: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -61,8 +64,11 @@ class Writer:
                     outcomes = [(batch[0][1], batch[0][0](connection), None)]
                 else:
                     outcomes = [(future, *_tried(job, connection)) for job, future in batch]
+                self._condition.check_file()
+            self._condition.works()
         except Exception as trouble:  # noqa: BLE001
-            outcomes = [(future, None, trouble) for _job, future in batch]
+            failure = _not_kept(trouble) if self._condition.failed(trouble) else trouble
+            outcomes = [(future, None, failure) for _job, future in batch]
         for future, result, error in outcomes:
             if error is None:
                 future.set_result(result)
@@ -71,8 +77,17 @@ class Writer:
 
 
 def _tried(job: Job, connection: Connection) -> tuple[Any, Exception | None]:
+    """Where the database itself fails, all fails: it may have dropped the whole transaction."""
     try:
         with connection.begin_nested():
             return job(connection), None
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
+        if reason_of(error) is not None:
+            raise
         return None, error
+
+
+def _not_kept(trouble: Exception) -> NotKept:
+    error = NotKept(NOT_KEPT)
+    error.__cause__ = trouble
+    return error

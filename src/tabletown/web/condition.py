@@ -1,0 +1,158 @@
+"""How the database fares: one server a file, the file that was opened, room on its disk, and nothing damaged."""
+
+import logging
+import os
+import shutil
+import sqlite3
+import sys
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import message
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+log = logging.getLogger(__name__)
+
+NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
+NOT_READ = message("What is kept cannot be read now. Try again soon.")
+LEAST_ROOM = 1_000_000
+"""Bytes. With less on the disk it is full, though the last of them may still be written."""
+
+GONE, FULL, DAMAGED, LOCKED, BROKEN = "database_gone", "disk_full", "database_damaged", "database_locked", "storage"
+REASONS = {
+    GONE: "The file of the database was deleted, moved or replaced while the server runs: put it back, or start anew.",
+    FULL: "The disk is full: make room, and the server goes on by itself.",
+    DAMAGED: "The database is damaged: stop the server, and look with `tabletown tables --check`.",
+    LOCKED: "Another program holds the database locked.",
+    BROKEN: "The storage does not work.",
+}
+CODES = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_BUSY: LOCKED,
+    sqlite3.SQLITE_LOCKED: LOCKED,
+}
+
+
+class NotKept(TabletownError):
+    """Something that could not be stored, and so has not happened; or could not be read."""
+
+
+class InUse(TabletownError):
+    """A database that another server plays on."""
+
+
+class FileGone(Exception):
+    """The file that the database was opened from is not there any more."""
+
+
+def reason_of(error: BaseException) -> str | None:
+    """What is wrong with the database, if an error says that something is."""
+    if isinstance(error, FileGone):
+        return GONE
+    if not isinstance(error, DBAPIError) or isinstance(error, IntegrityError):
+        return None
+    before: BaseException | None = error
+    while before is not None:  # what comes after the first failure says only that a transaction is gone
+        code = getattr(before, "sqlite_errorcode", 0) or 0
+        if code & 0xFF in CODES:  # the lowest byte says what, the others where
+            return CODES[code & 0xFF]
+        before = before.__cause__ or before.__context__
+    return BROKEN
+
+
+class Condition:
+    """What is known of a database file: whether it is still there, and how the last attempt to store went."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._known = _identity(file)
+        self._reason: str | None = None
+
+    def check_file(self) -> None:
+        """What is written to a file without a name is lost with the server, so nothing is."""
+        if _identity(self._file) != self._known:
+            raise FileGone(self._file.name)
+
+    def failed(self, error: BaseException) -> bool:
+        """Note it, if it is the database's fault."""
+        reason = reason_of(error)
+        if reason is not None and reason != self._reason:
+            log.error("Nothing can be stored or read. %s (%s)", REASONS[reason], _cause(error))
+        self._reason = self._reason if self._reason == DAMAGED else reason or self._reason
+        return reason is not None
+
+    def works(self) -> None:
+        """Something was stored. That does not mend what is damaged."""
+        if self._reason not in {None, DAMAGED}:
+            log.warning("The database works again.")
+            self._reason = None
+
+    def reason(self) -> str | None:
+        """Why nothing can be stored now, as far as can be told without trying."""
+        if _identity(self._file) != self._known:
+            return GONE
+        if self._reason is None and shutil.disk_usage(self._file.parent).free < LEAST_ROOM:
+            return FULL
+        return self._reason
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _cause(error: BaseException) -> str:
+    return str(getattr(error, "orig", None) or error)[:200]
+
+
+# ---------------------------------------------------------------- one server a file
+
+_held: set[Path] = set()
+
+
+class Hold:
+    """A database held for this process alone, until it lets go or ends, however it ends."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file.resolve()
+        self._lock = self._file.with_name(f"{self._file.name}.lock").open("a+")
+        try:
+            if self._file in _held:
+                raise BlockingIOError
+            _take(self._lock)
+        except OSError:
+            self._lock.seek(0)
+            whose = self._lock.read(20).strip()
+            self._lock.close()
+            by = f" (process {whose})" if whose.isdecimal() else ""
+            raise InUse(
+                f"Another server{by} plays on the database {file} already. Stop it, or name another with --database."
+            ) from None
+        _held.add(self._file)
+        self._lock.truncate(0)
+        self._lock.write(str(os.getpid()))
+        self._lock.flush()
+
+    def let_go(self) -> None:
+        _held.discard(self._file)
+        self._lock.close()
+
+
+def _take(lock: IO[str]) -> None:
+    """The kernel lets go of it when the process ends; children that were forked do not have it."""
+    if sys.platform == "win32":
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
