@@ -9,7 +9,7 @@ from rich.progress import track
 from tabletown import bots
 from tabletown.match import Match, game
 from tabletown.rulekit.registry import declarations
-from tabletown.web.covers import COVER
+from tabletown.web.errands import COVER
 
 MOST_DECISIONS = 3000
 SEED = 11

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -59,10 +59,13 @@ class Server:
     port: int = 0
     log: Path | None = None
     address: str = ""
+    options: Sequence[str] = ("--rate", "0", "--connections", "0")
+    """Tests come from one address, and as often as they can."""
     _process: "subprocess.Popen[str] | None" = field(default=None, repr=False)
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tabletown.web", "--port", str(self.port), "--pace", str(self.pace)]
+        command += self.options
         with contextlib.ExitStack() as stack:
             errors = stack.enter_context(self.log.open("a")) if self.log else None
             self._process = subprocess.Popen(
@@ -126,8 +129,10 @@ class Server:
 
 
 @contextlib.contextmanager
-def running_server(folder: Path, pace: float = 0.0) -> Iterator[Server]:
+def running_server(folder: Path, pace: float = 0.0, options: Sequence[str] | None = None) -> Iterator[Server]:
     server = Server(folder / "tables.sqlite", pace, log=folder / "server.log")
+    if options is not None:
+        server.options = options
     server.start()
     try:
         yield server

@@ -47,7 +47,7 @@ DAMAGE: list[tuple[Callable[[Record], None], str]] = [
     (lambda r: r.pop("format"), "no format"),
     (lambda r: r.update(game="chess"), "not installed"),
     (lambda r: r.update(rules="2+" + r["rules"][2:]), "version 2"),
-    (lambda r: r.pop("log"), "damaged at its top: 'log' is a required property"),
+    (lambda r: r.pop("log"), "damaged at its top: .*log"),
     (lambda r: r.update(surprise=1), "surprise"),
     (lambda r: r["log"][3].pop("kind"), r"damaged at log\[3\]"),
     (lambda r: r["log"][3].update(seat="1"), r"damaged at log\[3\]"),

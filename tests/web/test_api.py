@@ -9,6 +9,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import jsonschema
+
 from tabletown.rulekit.registry import declaration
 from tools.played import play_table
 from tools.running import Server
@@ -156,3 +158,24 @@ def test_the_stream_of_a_guest_ends_when_the_host_frees_the_seat(server: Server)
         form = "application/x-www-form-urlencoded"
         assert server.ask(f"/t/{made['table']}/seat", b"seat=1&who=open", made["token"], kind=form).status == 303
         assert b'"kind": "person", "name": "Eve"' in stream.read()
+
+
+def test_the_document_names_every_refusal_of_every_route_and_what_it_looks_like(server: Server) -> None:
+    document = server.ask("/openapi.json").json
+    routes = {path: route for path, route in document["paths"].items() if path.startswith("/api/")}
+    assert len(routes) == 9
+    for path, route in routes.items():
+        for operation in route.values():
+            refusals = {status: told for status, told in operation["responses"].items() if status >= "400"}
+            assert {"403", "404", "409", "413", "429", "503"} <= refusals.keys(), path
+            for told in refusals.values():
+                assert told["content"]["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/Problem"}
+    schema = document["components"]["schemas"]["Problem"] | {"additionalProperties": False}
+    for answer in (
+        server.ask("/api/tables/nowhere"),
+        server.ask("/api/tables", {"game": "the_estates", "seats": []}),
+        server.ask("/api/tables", b"x" * 20_000),
+        server.ask("/api/tables", b"{}", origin="http://evil.example"),
+    ):
+        assert answer.status >= 400
+        jsonschema.validate(answer.json, schema)

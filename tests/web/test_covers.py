@@ -6,7 +6,7 @@ import pytest
 
 import tabletown
 from tabletown.rulekit.registry import declarations
-from tabletown.web.covers import COVER, draw_cover, picture
+from tabletown.web.errands import COVER, draw_cover, picture
 
 NAMES = list(declarations())
 
@@ -22,4 +22,4 @@ def test_a_cover_is_a_whole_game_by_the_rules_that_are_here(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_cover_shows_more_than_the_empty_board(name: str) -> None:
     chosen = tabletown.game(name)
-    assert draw_cover(chosen) != picture(chosen.new(), 0)
+    assert draw_cover(name) != picture(chosen.new(), 0)

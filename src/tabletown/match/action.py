@@ -37,6 +37,6 @@ def number_of(actions: Actions, given: object) -> int:
         if isinstance(given, int) and not isinstance(given, bool):
             actions.decode(given)
             return given
-        raise BadAction(f"An action is a number or an object with kind and args, not {given!r}.")
+        raise BadAction(f"An action is a number or an object with kind and args, not {repr(given)[:40]}.")
     except BadAction as error:
         raise Refused("unknown_action", str(error)) from None

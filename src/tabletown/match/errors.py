@@ -1,7 +1,7 @@
 """What a match says no with."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tabletown.rulekit.errors import TabletownError
 
@@ -25,7 +25,7 @@ class Refused(TabletownError):
     ) -> None:
         super().__init__(sentence, **fields)
         self.code = code
-        self.text = sentence.format(**fields) if fields else sentence
+        self.text = str(self.args[0])
         self.rule = rule
         self.wording = wording
 
@@ -34,6 +34,14 @@ class Refused(TabletownError):
 
     def said(self, _: "Say") -> str:
         return self.wording(_.language) if self.wording else super().said(_)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """On its way between processes: a game's own wording stays behind, its English text goes along."""
+        return _refused, (self.code, self.text if self.wording else self.sentence, self.rule, self.fields)
+
+
+def _refused(code: str, sentence: str, rule: str | None, fields: dict[str, object]) -> Refused:
+    return Refused(code, sentence, rule, None, **fields)
 
 
 class BadRecord(TabletownError):

@@ -13,7 +13,9 @@ from tabletown.rulekit.namespace import Namespace
 if TYPE_CHECKING:
     from tabletown.match.match import Match
 
+MOST_EDITIONS = 64
 _namespaces: dict[tuple[str, str], Namespace] = {}
+"""The rules of the editions that were asked for last, the latest at the end."""
 
 
 class Game:
@@ -65,12 +67,14 @@ class Game:
         return Edition.load(Path(source), declaration.figures, declaration.check)
 
     def rules(self, edition: "str | Path | Mapping[str, Any] | Edition | None" = None) -> Namespace:
-        """The rules in an edition; made once."""
+        """The rules in an edition; made once, as long as it is among those that were asked for last."""
         chosen = self.edition(edition)
         key = (self.name, chosen.hash)
-        if key not in _namespaces:
-            _namespaces[key] = Namespace(self.declaration, chosen)
-        return _namespaces[key]
+        made = _namespaces.pop(key, None) or Namespace(self.declaration, chosen)
+        _namespaces[key] = made
+        while len(_namespaces) > MOST_EDITIONS:  # records of strangers bring editions of their own
+            _namespaces.pop(next(iter(_namespaces)), None)
+        return made
 
     def new(
         self,

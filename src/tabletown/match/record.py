@@ -7,6 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from tabletown.match import shape
 from tabletown.match.action import number_of
 from tabletown.match.chance import commitment
 from tabletown.match.errors import BadRecord, Refused
@@ -105,12 +106,19 @@ def schema() -> dict[str, Any]:
 def read_json(text: str | bytes, source: str = "The record") -> Any:
     """JSON, or BadRecord naming the place."""
     try:
-        return json.loads(text)
+        given = json.loads(text)
+        if "\\ud" in (text if isinstance(text, str) else text.decode()).lower():  # half a letter, perhaps
+            json.dumps(given, ensure_ascii=False).encode()
+        return given
+    except UnicodeEncodeError:
+        raise BadRecord(message("{source} is damaged: its bytes are no text."), source=source) from None
     except json.JSONDecodeError as error:
         sentence = message("{source} is damaged or cut off: not readable as JSON at line {line}, column {column}.")
         raise BadRecord(sentence, source=source, line=error.lineno, column=error.colno) from None
     except UnicodeDecodeError:
         raise BadRecord(message("{source} is damaged: its bytes are no text."), source=source) from None
+    except ValueError:  # what json says of a number of thousands of digits
+        raise BadRecord(message("{source} is not a record: a number in it is far too large."), source=source) from None
     except RecursionError:
         raise BadRecord(message("{source} is not a record: it is nested far too deeply."), source=source) from None
 
@@ -128,16 +136,11 @@ def check_shape(record: object, source: str = "The record") -> None:
     if found != FORMAT:
         sentence = message("{source} is of a newer format, {found!r}; this reads {ours}. Update Tabletown to load it.")
         raise BadRecord(sentence, source=source, found=found, ours=FORMAT)
-    import jsonschema
-
-    error = jsonschema.exceptions.best_match(jsonschema.Draft202012Validator(schema()).iter_errors(record))
-    if error is not None:
+    try:
+        shape.check(record)
+    except shape.Misshapen as fault:
         sentence = message("{source} is damaged at {place}: {detail}.")
-        raise BadRecord(sentence, source=source, place=_place(error.absolute_path), detail=error.message)
-
-
-def _place(path: Any) -> str:
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".") or "its top"
+        raise BadRecord(sentence, source=source, place=fault.place, detail=fault.detail) from None
 
 
 def load(record: Mapping[str, Any] | str | bytes, source: str = "The record") -> Match:

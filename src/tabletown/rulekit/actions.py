@@ -68,14 +68,15 @@ class Actions:
     def encode(self, name: str, args: Mapping[str, Any]) -> int:
         kind = self.kinds.get(name)
         if kind is None:
-            raise BadAction(f"There is no action {name!r}; there are {', '.join(self.kinds)}.")
+            raise BadAction(f"There is no action {name[:40]!r}; there are {', '.join(self.kinds)}.")
         if args.keys() != kind.arguments.keys():
             wanted = ", ".join(kind.arguments) or "no arguments"
-            raise BadAction(f"The action {name!r} takes {wanted}, not {', '.join(map(str, args)) or 'none'}.")
+            found = ", ".join(map(str, args))[:80] or "none"
+            raise BadAction(f"The action {name!r} takes {wanted}, not {found}.")
         action = 0
         for argument, values in kind.arguments.items():
             value = args[argument]
             if not isinstance(value, int) or isinstance(value, bool) or value not in values:
-                raise BadAction(f"{name}: {argument} takes {values[0]} to {values[-1]}, not {value!r}.")
+                raise BadAction(f"{name}: {argument} takes {values[0]} to {values[-1]}, not {repr(value)[:40]}.")
             action = action * len(values) + values.index(value)
         return kind.offset + action

@@ -6,6 +6,10 @@ if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
 
 
+MOST_REPEATED = 400
+"""Letters of what somebody has sent that a sentence about it repeats."""
+
+
 class TabletownError(Exception):
     """Everything that is refused with a sentence, never with a traceback.
 
@@ -13,14 +17,18 @@ class TabletownError(Exception):
     """
 
     def __init__(self, sentence: str = "", **fields: object) -> None:
-        super().__init__(sentence.format(**fields) if fields else sentence)
         self.sentence = sentence
-        self.fields = fields
+        self.fields = {name: _shortened(each) for name, each in fields.items()}
+        super().__init__(sentence.format(**self.fields) if fields else sentence)
 
     def said(self, _: "Say") -> str:
         """The sentence in the language of `_`."""
         fields = {name: _said(_, each) for name, each in self.fields.items()}
         return _(self.sentence).format(**fields) if fields else _(self.sentence)
+
+
+def _shortened(field: object) -> object:
+    return f"{field[:MOST_REPEATED]}…" if isinstance(field, str) and len(field) > MOST_REPEATED else field
 
 
 def _said(_: "Say", field: object) -> object:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post
+from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
@@ -20,7 +21,8 @@ from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
-from tabletown.web.people import house, language_of, seats_of, secret_of
+from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
+from tabletown.web.problems import REFUSALS
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import PERFECT_MEMORY, Wish, check_name
@@ -32,6 +34,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 MEMORY = Parameter(
     description="With `perfect` also what custom hides, where the table was made with `perfect_memory`."
 )
+NOT_YOURS = message("That is not your seat: send the token that you got when you joined.")
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
 
 
@@ -110,7 +113,7 @@ def _table(request: Request[Any, Any, Any], name: str) -> Table:
 
 def _own(request: Request[Any, Any, Any], table: Table, seat: int) -> int:
     if seat not in seats_of(request, table):
-        raise Forbidden(message("That is not your seat: send the token that you got when you joined."))
+        raise Forbidden(NOT_YOURS)
     return seat
 
 
@@ -122,6 +125,21 @@ def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> 
     if seat is not None:
         return _own(request, table, seat)
     return next(iter(seats_of(request, table)), None)
+
+
+async def has_a_seat(asking: Asking, _handler: BaseRouteHandler) -> None:
+    """Known before anything that was sent is read."""
+    if not seats_of(asking, _at(asking)):
+        raise Forbidden(NOT_YOURS)
+
+
+async def is_host(asking: Asking, _handler: BaseRouteHandler) -> None:
+    if not keys.same(keys.hashed(secret_of(asking)), _at(asking).kept.host):
+        raise Forbidden(message("Only whoever made the table can start it."))
+
+
+def _at(asking: Asking) -> Table:
+    return house(asking).tables.get(asking.path_params["table"])
 
 
 def in_short(table: Table) -> dict[str, Any]:
@@ -147,7 +165,7 @@ def in_short(table: Table) -> dict[str, Any]:
     }
 
 
-@post("/api/tables", tags=["tables"], status_code=201)
+@post("/api/tables", tags=["tables"], responses=REFUSALS, status_code=201)
 async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     """Make a table. It starts at once if no seat is open, else when you start it."""
     form = msgspec.to_builtins(data)
@@ -164,7 +182,7 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     return Made(table.id, str(secret), invitations)
 
 
-@post("/api/tables/{table:str}/join", tags=["tables"], status_code=200)
+@post("/api/tables/{table:str}/join", tags=["tables"], responses=REFUSALS, status_code=200)
 async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Joined:
     """Take an open seat with its invitation. The game begins when whoever made the table starts it."""
     found = _table(request, table)
@@ -181,18 +199,16 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     return Joined(str(secret))
 
 
-@post("/api/tables/{table:str}/start", tags=["tables"], status_code=200)
+@post("/api/tables/{table:str}/start", tags=["tables"], responses=REFUSALS, status_code=200, guards=[is_host])
 async def start(request: Request[Any, Any, Any], table: str, data: Starting | None = None) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
-    if not keys.same(keys.hashed(secret_of(request)), found.kept.host):
-        raise Forbidden(message("Only whoever made the table can start it."))
     with contextlib.suppress(AlreadyDone):
         await found.start(asked_by(HOST, request, msgspec.to_builtins(data or Starting())))
     return in_short(found)
 
 
-@get("/api/tables/{table:str}", tags=["tables"])
+@get("/api/tables/{table:str}", tags=["tables"], responses=REFUSALS)
 async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
     """The table, and whose decision it is."""
     found = _table(request, table)
@@ -200,7 +216,7 @@ async def look(request: Request[Any, Any, Any], table: str) -> dict[str, Any]:
         return in_short(found)
 
 
-@get("/api/tables/{table:str}/view", tags=["playing"])
+@get("/api/tables/{table:str}/view", tags=["playing"], responses=REFUSALS)
 async def view(
     request: Request[Any, Any, Any],
     table: str,
@@ -219,7 +235,7 @@ async def view(
         return {"seat": whose, "decision": match.decision, "state": state.to_dict(), "text": text}
 
 
-@get("/api/tables/{table:str}/legal", tags=["playing"])
+@get("/api/tables/{table:str}/legal", tags=["playing"], responses=REFUSALS)
 async def legal(
     request: Request[Any, Any, Any], table: str, seat: Annotated[int | None, SEAT] = None
 ) -> dict[str, Any]:
@@ -232,7 +248,7 @@ async def legal(
         return {"seat": whose, "decision": match.decision, "actions": [action.to_dict() for action in actions]}
 
 
-@post("/api/tables/{table:str}/play", tags=["playing"], status_code=200)
+@post("/api/tables/{table:str}/play", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
 async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Played:
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
     found = _table(request, table)
@@ -247,7 +263,7 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
         return Played(again.answer or 0)
 
 
-@get("/api/tables/{table:str}/chat", tags=["playing"])
+@get("/api/tables/{table:str}/chat", tags=["playing"], responses=REFUSALS)
 async def chat(
     request: Request[Any, Any, Any],
     table: str,
@@ -261,7 +277,7 @@ async def chat(
     return {"count": count, "lines": [vars(said) for said in lines]}
 
 
-@post("/api/tables/{table:str}/resign", tags=["playing"], status_code=200)
+@post("/api/tables/{table:str}/resign", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
     found = _table(request, table)
@@ -271,7 +287,13 @@ async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> 
     return in_short(found)
 
 
-@get("/api/tables/{table:str}/events", tags=["playing"], media_type="text/event-stream")
+@get(
+    "/api/tables/{table:str}/events",
+    tags=["playing"],
+    responses=REFUSALS,
+    media_type="text/event-stream",
+    opt={READY_TO_SEND: True},
+)
 async def events(
     request: Request[Any, Any, Any],
     table: str,
@@ -293,7 +315,7 @@ async def _happenings(
     with house(request).pushes.following(table) as changes:
         told = None
         while True:
-            current = house(request).tables.get(table.id)
+            current = await house(request).tables.bring(table.id)
             if seat is not None and seat not in seats_of(request, current):
                 return  # the host has given the seat away
             async with current.at_rest():

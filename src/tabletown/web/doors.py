@@ -4,14 +4,19 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from litestar import Request
-from litestar.exceptions import ClientException, HTTPException
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.exceptions import ClientException
+from litestar.handlers import BaseRouteHandler
 
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import Asked, asked, newcomer
+from tabletown.web.forms import Damaged, read_fields
 from tabletown.web.people import house, seats_of, secret_of
 from tabletown.web.table import Table
 
@@ -27,19 +32,27 @@ class Unreadable(TabletownError):
     """A request that means nothing."""
 
 
+async def bring_table(asking: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+    """Before anything that is sent is even looked at: the table that it is about is there, and in memory."""
+    if (name := asking.path_params.get("table")) is None:
+        return
+    try:
+        await house(asking).tables.bring(name)
+    except TabletownError:
+        if asking.scope["type"] == ScopeType.HTTP:  # a connection is closed with a number instead
+            raise
+
+
 async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
     """The fields of a form; JSON with text and numbers is read the same way."""
-    kind = request.content_type[0]
-    if kind not in FORMS:
+    kind = request.headers.get("content-type", "")
+    plain = kind.partition(";")[0].strip().lower()
+    if plain not in FORMS:
         raise ClientException(status_code=415)
+    body = await request.body()
     try:
-        if kind == "application/json":
-            given = await request.json()
-        else:
-            given = await request.form()
-    except HTTPException:
-        raise
-    except Exception:  # noqa: BLE001 -- whatever a parser stumbles over, the sentence is the same
+        given = msgspec.json.decode(body) if plain == "application/json" else read_fields(body, kind)
+    except (Damaged, UnicodeDecodeError, msgspec.DecodeError, RecursionError):
         raise Unreadable(message("The form is damaged, or of another kind than it says.")) from None
     if not isinstance(given, Mapping):
         raise Unreadable(message("A form is made of named fields."))
@@ -61,12 +74,12 @@ def seat_in(form: Mapping[str, str], players: int) -> int:
 
 
 async def own_seat(request: Request[Any, Any, Any], table: str) -> tuple[Table, int, dict[str, str]]:
-    """The table, the asker's seat that the form is about, and the form."""
+    """The table, the asker's seat that the form is about, and the form, which is read only for who has a seat."""
     found = house(request).tables.get(table)
-    form = await form_of(request)
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("You have no seat at this table; open your private link to sit down."))
+    form = await form_of(request)
     if "seat" not in form and len(seats) > 1:
         raise Unreadable(message("Say for which of your seats."))
     seat = seat_in(form, found.kept.players) if "seat" in form else seats[0]

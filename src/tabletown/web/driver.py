@@ -7,7 +7,7 @@ take the interpreter from everybody's pages for as long as it lasts.
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from tabletown import bots
 from tabletown.rulekit.errors import TabletownError
@@ -24,7 +24,7 @@ PAUSE_AFTER_TROUBLE = 5.0
 class Driver:
     """Plays every seat that is a bot's, and every standing order that is due."""
 
-    def __init__(self, find: Callable[[str], Table], pace: float = PACE) -> None:
+    def __init__(self, find: Callable[[str], Awaitable[Table]], pace: float = PACE) -> None:
         self._find = find
         self.pace = pace
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -60,10 +60,11 @@ class Driver:
     async def _drive(self, name: str) -> None:
         """As long as it is the server's turn. A table that could not be stored is read anew."""
         try:
-            while (seat := self._next(self._find(name))) is not None:
+            while (seat := self._next(await self._find(name))) is not None:
                 await asyncio.sleep(self.pace)
-                if seat == self._next(self._find(name)):
-                    await self._try(self._find(name), seat)
+                table = await self._find(name)
+                if seat == self._next(table):
+                    await self._try(table, seat)
         except TabletownError as error:
             log.warning("Bots leave table %s: %s", name, error)
 

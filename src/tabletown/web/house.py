@@ -18,6 +18,7 @@ from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
 from tabletown.web.timekeeping import Timekeeper
+from tabletown.web.workers import Workers
 
 log = logging.getLogger(__name__)
 CLEANING, TIDYING = 3600.0, 60.0
@@ -56,8 +57,10 @@ class House:
             raise
         self.pushes = Pushes(parts_for)
         self.tables = Tables(self.store, self._changed, now)
-        self.driver = Driver(self.tables.get, pace)
-        self.timekeeper = Timekeeper(self.tables.get, now)
+        self.driver = Driver(self.tables.bring, pace)
+        self.timekeeper = Timekeeper(self.tables.bring, now)
+        self.workers = Workers(ready=["tabletown.web.errands"])
+        self.covers: dict[str, asyncio.Task[bytes]] = {}
         self.keep_days = keep_days
         self.since = time.time()
         self._tried = 0.0
@@ -77,7 +80,7 @@ class House:
         """Bots and clocks go on where the last server stopped. There may be many: pages do not wait for all of them."""
         for kept in self.store.running():
             try:
-                await self.tables.get(kept.id).begin()
+                await (await self.tables.bring(kept.id)).begin()
             except TabletownError as error:
                 log.warning("Table %s is frozen: %s", kept.id, error)
             except Exception:
@@ -112,7 +115,8 @@ class House:
         self.state = CLOSING
         for chore in self._chores:
             chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.workers.close()
+        await asyncio.gather(*self._chores, *self.covers.values(), return_exceptions=True)
         await self.driver.close()
         await self.timekeeper.close()
         self.store.close()

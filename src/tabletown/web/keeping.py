@@ -6,9 +6,10 @@ import time
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.database import BadDatabase, damages, file_of, open_database
+from tabletown.web.reading import Frozen
 from tabletown.web.serve import usual_database
 from tabletown.web.store import Kept, Store
-from tabletown.web.table import Frozen, Table
+from tabletown.web.table import Table
 
 
 class NothingToDelete(TabletownError):

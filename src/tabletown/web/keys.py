@@ -34,9 +34,9 @@ def hashed(secret: str | bytes) -> str:
     return hashlib.sha256(secret.encode() if isinstance(secret, str) else secret).hexdigest()
 
 
-def seat_secret(mine: str, table: str, seat: int) -> Secret:
-    """The private link of a seat, for whoever sits there with this browser."""
-    return made_from(mine, f"seat.{table}.{seat}")
+def seat_secret(mine: str, table: str, seat: int, times: int = 0) -> Secret:
+    """The private link of a seat, for whoever sits there with this browser; another after each time it is renewed."""
+    return made_from(mine, f"seat.{table}.{seat}" + (f".{times}" if times else ""))
 
 
 def invitation(host: str, table: str, seat: int, times: int) -> Secret:

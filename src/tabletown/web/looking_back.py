@@ -1,33 +1,40 @@
 """Replay and share: every step of a game, its record, its pictures, and games played on from it."""
 
 import asyncio
-import json
 from functools import cached_property
 from typing import Any
 
 from litestar import Request, Response, get, post
-from litestar.datastructures import UploadFile
 from markupsafe import Markup
 
-from tabletown.match import load
 from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
-from tabletown.match.problem import problem as reported
 from tabletown.rulekit.drawing import standalone, whole
 from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
+from tabletown.web.errands import forked, opened, recorded, reported
+from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
 from tabletown.web.parts import level_name, table_parts, written
-from tabletown.web.people import Page, go, house, language_of, name_of, page, seats_of, speaks
+from tabletown.web.people import (
+    READY_TO_SEND,
+    Page,
+    client_of,
+    go,
+    house,
+    language_of,
+    name_of,
+    page,
+    seats_of,
+    speaks,
+)
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene
 from tabletown.web.seating import USUAL_BOT
-from tabletown.web.store import PLAYING
+from tabletown.web.store import PLAYING, Whole
 from tabletown.web.table import Table
-from tabletown.web.tables import MOST_LETTERS, Wish
-
-MOST_RECORD = 4_000_000
+from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
 
 
 def is_open(table: Table) -> bool:
@@ -101,38 +108,54 @@ async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
         match, picture = scene.match, scene.picture
         parts = whole(picture, scene._, match.rules, scene.view, scene.viewer, match.names)
         drawn = standalone(parts, picture.defs(match.rules), picture.SIZE, match.game.title, dark=False)
-    return _file(drawn, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
+    return _file(drawn.encode(), "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 
-@get("/m/{table:str}/record.json", include_in_schema=False)
+@get("/m/{table:str}/record.json", include_in_schema=False, opt={READY_TO_SEND: True})
 async def record(request: Request[Any, Any, Any], table: str) -> Page:
     """After the end the whole record; before it, what the asker saw."""
     found = house(request).tables.get(table)
     async with found.at_rest():
         mine = seats_of(request, found)
         seen = None if is_open(found) else mine[0] if len(mine) == 1 else "spectator"
-        text = await asyncio.to_thread(lambda: json.dumps(found.playing.record(seen), ensure_ascii=False))
-    return _file(text, "application/json", f"{found.game.name}-{found.id}.json")
+        whole = await _kept(request, found)
+    zipped = _takes_zipped(request)
+    content = await house(request).workers.run(client_of(request), recorded, whole, seen, zipped=zipped)
+    return _file(content, "application/json", f"{found.game.name}-{found.id}.json", zipped=zipped)
 
 
-@get("/m/{table:str}/problem.json", include_in_schema=False)
+@get("/m/{table:str}/problem.json", include_in_schema=False, opt={READY_TO_SEND: True})
 async def problem(request: Request[Any, Any, Any], table: str) -> Page:
     """A problem to report: what the asker may hand out, and the step. It loads as a match at that step."""
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        text = await asyncio.to_thread(_report, found, step, seat, language_of(request))
-    return _file(text, "application/json", f"problem-{found.id}-{step}.json")
+        whole, all_open = await _kept(request, found), is_open(found)
+    zipped, language = _takes_zipped(request), language_of(request)
+    work = house(request).workers.run(
+        client_of(request), reported, whole, step, seat, is_open=all_open, language=language, zipped=zipped
+    )
+    return _file(await work, "application/json", f"problem-{found.id}-{step}.json", zipped=zipped)
 
 
-def _report(table: Table, step: int, seat: int | None, language: str) -> str:
-    report = reported(table.playing, step, seat, is_open=is_open(table)) | {"language": language}
-    return json.dumps(report, ensure_ascii=False)
+async def _kept(request: Request[Any, Any, Any], table: Table) -> Whole:
+    """What is kept of a game that has begun: a worker process makes a match of it again."""
+    assert table.playing is not None
+    whole = await asyncio.to_thread(house(request).store.read, table.id)
+    if whole is None:
+        raise UnknownTable(NO_SUCH_TABLE)
+    return whole
 
 
-def _file(text: str, kind: str, name: str) -> Page:
-    headers = {"content-disposition": f'attachment; filename="{name}"', "x-content-type-options": "nosniff"}
-    return Response(text.encode(), media_type=f"{kind}; charset=utf-8", headers=headers)
+def _takes_zipped(request: Request[Any, Any, Any]) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _file(content: bytes, kind: str, name: str, *, zipped: bool = False) -> Page:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    if zipped:
+        headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(content, media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
 # ---------------------------------------------------------------- playing on, and records from elsewhere
@@ -142,11 +165,11 @@ def _file(text: str, kind: str, name: str) -> Page:
 async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     """A new table that goes on from a step of a finished game: against bots, or everybody at one screen."""
     found = house(request).tables.get(table)
-    form = await form_of(request)
     if not is_open(found):
         raise Forbidden(message("A game is played on from an old step only after its end."))
-    step = number_in(form, "step")
-    new = found.playing.fork(step)
+    form = await form_of(request)
+    whole = await _kept(request, found)
+    new = await house(request).workers.run(client_of(request), forked, whole, number_in(form, "step"))
     if new.over:
         raise Unreadable(message("The game is over at that step; choose an earlier one."))
     one_screen = form.get("with") == "people"
@@ -162,18 +185,11 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     return go(request, f"/t/{made.id}", {"me": secret})
 
 
-@post("/records", include_in_schema=False)
+@post("/records", include_in_schema=False, request_max_body_size=MOST_RECORD + AROUND_A_FILE)
 async def open_record(request: Request[Any, Any, Any]) -> Page:
     """A record file, looked at as a replay, and played on from any step."""
-    form = await request.form()
-    given = form.get("record")
-    if not isinstance(given, UploadFile):
-        raise Unreadable(message("Choose a record file first."))
-    content = await given.read()
-    if len(content) > MOST_RECORD:
-        raise Unreadable(message("A record has at most {most:,} bytes."), most=MOST_RECORD)
-    match = await asyncio.to_thread(load, content, given.filename or "The record")
-    sent = {"record": keys.hashed(content), "client_move": form.get("client_move")}
+    kind = request.headers.get("content-type", "")
+    match, sent = await house(request).workers.run(client_of(request), opened, await request.body(), kind)
     secret = newcomer_or(request, sent)
     asked = asked_by(keys.hashed(secret), request, sent)
     wishes = [Wish("me", name[:MOST_LETTERS].strip()) for name in match.names]

@@ -23,6 +23,8 @@ from tabletown.web.table import Table
 Asking = ASGIConnection[Any, Any, Any, Any]
 Page = Response[Any]
 YEAR = 365 * 86400
+READY_TO_SEND = "is_ready_to_send"
+"""Marks what is not to be compressed on its way, because it is already, or because it must not wait for more."""
 ONLY_HERE = re.compile(r"localhost\b|127\.|\[::1\]")
 
 
@@ -40,7 +42,17 @@ def secret_of(asking: Asking) -> keys.Secret:
     bearer = asking.headers.get("authorization", "")
     if bearer.lower().startswith("bearer "):
         return keys.Secret(bearer[7:].strip())
-    return keys.Secret(asking.cookies.get("me", ""))
+    return keys.Secret("" if is_for_programs(asking) else asking.cookies.get("me", ""))
+
+
+def is_for_programs(asking: Asking) -> bool:
+    """Whether it is the JSON door, which knows no cookies: no page elsewhere can ask there in somebody's name."""
+    return str(asking.scope["path"]).startswith("/api/")
+
+
+def client_of(asking: Asking) -> str:
+    """Where somebody asks from, to share fairly."""
+    return asking.client.host if asking.client is not None else ""
 
 
 def name_of(asking: Asking) -> str:
@@ -77,6 +89,11 @@ def seats_of(asking: Asking, table: Table) -> tuple[int, ...]:
     return table.opened_by(keys.hashed(secret)) if secret else ()
 
 
+def link_key(secret: str, table: Table, seat: int) -> keys.Secret:
+    """The key in the private link of a seat."""
+    return keys.seat_secret(secret, table.id, seat, table.links_renewed(seat))
+
+
 def viewer_of(asking: Asking, table: Table) -> Viewer:
     secret = secret_of(asking)
     is_host = bool(secret) and keys.same(keys.hashed(secret), table.kept.host)
@@ -94,7 +111,7 @@ def viewer_of(asking: Asking, table: Table) -> Viewer:
 
 
 def wants_json(asking: Asking) -> bool:
-    return asking.url.path.startswith("/api/") or "application/json" in asking.headers.get("accept", "")
+    return is_for_programs(asking) or "application/json" in asking.headers.get("accept", "")
 
 
 def page(request: Request[Any, Any, Any], name: str, /, status: int = 200, **context: Any) -> Page:
@@ -109,8 +126,7 @@ def page(request: Request[Any, Any, Any], name: str, /, status: int = 200, **con
         "back": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
     }
     text = pages().get_template(f"{name}.html").render({**common, **context})
-    headers = {"cache-control": "no-store", "referrer-policy": "same-origin", "x-content-type-options": "nosniff"}
-    return Response(text, media_type=MediaType.HTML, status_code=status, headers=headers)
+    return Response(text, media_type=MediaType.HTML, status_code=status)
 
 
 def go(request: Request[Any, Any, Any], to: str, cookies: dict[str, str] | None = None) -> Page:

@@ -29,6 +29,7 @@ from tabletown.web.people import (
     go,
     house,
     language_of,
+    link_key,
     page,
     seats_of,
     secret_of,
@@ -42,6 +43,10 @@ from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
 
 MOST_SAID = 500
+NOT_YOURS = 4403
+"""Closes a connection whose seats are not the viewer's any more: the page is to be asked for anew."""
+MOST_LISTENED = 100
+"""Messages over a connection, to which nobody listens, until it is closed."""
 MOST_AT_ONCE = 64
 
 
@@ -72,7 +77,7 @@ async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
 async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer: Viewer) -> None:
     """A seat that came by a rematch has no private link yet."""
     for seat in viewer.seats:
-        link = keys.hashed(keys.seat_secret(secret_of(request), table.id, seat))
+        link = keys.hashed(link_key(secret_of(request), table, seat))
         if seat not in table.opened_by(link):
             await table.add_key(seat, [link])
 
@@ -97,7 +102,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
     size = board_size(picture, match.rules, match.view(None))
     secret = secret_of(request)
     links = [
-        (seat, f"{address_of(request)}/s/{table.id}/{seat}/{keys.seat_secret(secret, table.id, seat)}")
+        (seat, f"{address_of(request)}/s/{table.id}/{seat}/{link_key(secret, table, seat)}")
         for seat in audience.viewer.seats
     ]
     return {
@@ -138,7 +143,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
             while text := await queue.get():
                 await socket.send_text(text)
             if not listening.done():
-                await socket.close()
+                await socket.close(code=1000 if seats_of(socket, found) == viewer.seats else NOT_YOURS)
         except WebSocketDisconnect:
             pass
         finally:
@@ -156,7 +161,7 @@ def _last_seen(socket: WebSocket[Any, Any, Any]) -> tuple[str, int]:
 async def _listen(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]") -> None:
     """Until the other side is gone, which empty text tells. What it says does not matter, for moves come as POST."""
     with contextlib.suppress(WebSocketDisconnect):
-        while True:
+        for _message in range(MOST_LISTENED):
             await socket.receive_data("text")
     queue.put_nowait(GOODBYE)
 
@@ -362,11 +367,11 @@ async def rename(request: Request[Any, Any, Any], table: str) -> Page:
 @post("/t/{table:str}/say", include_in_schema=False)
 async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
-    form = await form_of(request)
-    text = form.get("text", "").strip()
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players talk at a table."))
+    form = await form_of(request)
+    text = form.get("text", "").strip()
     if not text or len(text) > MOST_SAID or not text.isprintable():
         raise Unreadable(message("A line of the chat has 1 to {most} printable letters."), most=MOST_SAID)
     await found.say(seats[0], found.seats[seats[0]].name, text, asked_by(seats[0], request, form))

@@ -251,6 +251,12 @@ class Pushes:
             audience.looking = seat
             await self._push(table, audience)
 
+    def send_away(self, table: Table, seat: int) -> None:
+        """Whoever looks from the seat comes back, and sees what he may see then."""
+        for viewer in self._viewers(table.id):
+            if seat in viewer.seats:
+                _tell(self.audience(table, viewer), GOODBYE)
+
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open."""
         return bool(self._viewers(table))

@@ -14,9 +14,21 @@ from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, guest_of
-from tabletown.web.doors import Forbidden, asked_by, form_of, newcomer_or, number_in, seat_in
+from tabletown.web.doors import Forbidden, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
 from tabletown.web.parts import by_when, level_name, value_name
-from tabletown.web.people import Page, done, go, house, language_of, name_of, page, secret_of, speaks, viewer_of
+from tabletown.web.people import (
+    Page,
+    done,
+    go,
+    house,
+    language_of,
+    link_key,
+    name_of,
+    page,
+    secret_of,
+    speaks,
+    viewer_of,
+)
 from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PLAYING, WAITING, Kept
 from tabletown.web.table import Table
@@ -126,7 +138,7 @@ async def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -
     if kept.phase != PLAYING:
         return shown
     try:
-        table = house(request).tables.get(kept.id)
+        table = await house(request).tables.bring(kept.id)
         async with table.at_rest():
             return shown | _under_way(table, seats, _)
     except TabletownError as error:
@@ -200,8 +212,8 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
 async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
     """The host frees a seat or puts a bot there."""
     found = house(request).tables.get(table)
-    form = await form_of(request)
     _refuse_guests(request, table)
+    form = await form_of(request)
     seat = seat_in(form, found.kept.players)
     who = form.get("who", "")
     if who != OPEN and who not in LEVELS:
@@ -264,7 +276,7 @@ async def join(request: Request[Any, Any, Any], table: str, seat: int, secret: s
     form = await form_of(request)
     name = check_name(form.get("name", "")) or nameless(speaks(request), seat)
     mine = newcomer_or(request, form)
-    opening = [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))]
+    opening = [keys.hashed(mine), keys.hashed(link_key(mine, found, seat))]
     with contextlib.suppress(AlreadyDone):
         await found.claim(seat, name, opening, asked_by(guest_of(seat), request, {**form, "keys": opening}))
     return go(request, f"/t/{table}", {"me": mine, "name": name})
@@ -277,8 +289,23 @@ async def private_link(request: Request[Any, Any, Any], table: str, seat: int, s
     if seat not in house(request).store.seats_of(table, [keys.hashed(secret)]):
         raise Forbidden(message("This link opens no seat at that table."))
     mine = secret_of(request) or keys.new_secret()
-    await found.add_key(seat, [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat))])
+    await found.add_key(seat, [keys.hashed(mine), keys.hashed(link_key(mine, found, seat))])
     return go(request, f"/t/{table}", {"me": mine})
 
 
-HANDLERS = [lobby, play_now, make_table, set_seat, start, cancel, invitation, join, private_link]
+@post("/t/{table:str}/renew", include_in_schema=False)
+async def renew_link(request: Request[Any, Any, Any], table: str) -> Page:
+    """Another private link: the old one and all other devices lose the seat."""
+    found, seat, form = await own_seat(request, table)
+    mine = secret_of(request)
+
+    def opening(times: int) -> list[str]:
+        return [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat, times))]
+
+    with contextlib.suppress(AlreadyDone):
+        await found.renew_link(seat, opening, asked_by(seat, request, form))
+        house(request).pushes.send_away(found, seat)
+    return go(request, f"/t/{table}")
+
+
+HANDLERS = [lobby, play_now, make_table, set_seat, start, cancel, invitation, join, private_link, renew_link]

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import resource
 import socket
 import sys
 import threading
@@ -9,6 +10,7 @@ import webbrowser
 from pathlib import Path
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.limits import USUAL_CONNECTIONS, USUAL_RATE
 
 USUAL_PORT = 8321
 EVERYWHERE = {"0.0.0.0", "::"}
@@ -17,6 +19,14 @@ LONGEST_TURN = 0.0005
 
 THINKING = 75
 """Seconds after which a browser must connect anew: more than most decisions take."""
+
+
+MOST_CONNECTIONS = 4000
+"""In all; fewer where the system allows fewer open files."""
+FILES = 256
+"""Open files that a server needs besides its connections."""
+MOST_HEARD_LIVE = 4096
+"""Bytes of what a page may say over its connection, to which nobody listens."""
 
 
 class NoPort(TabletownError):
@@ -37,6 +47,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument("--pace", type=float, default=None, metavar="SECONDS", help="how long a bot waits")
     parser.add_argument("--keep-days", type=float, default=None, metavar="DAYS", help="delete finished games later")
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another name that this server answers to, such as games.example.org or *.example.org; * for any",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        nargs="?",
+        const="127.0.0.1,::1",
+        default="",
+        metavar="ADDRESS",
+        help="believe what a proxy on this machine, or at these addresses, says of who asks",
+    )
+    parser.add_argument(
+        "--rate", type=float, default=USUAL_RATE, metavar="N", help="requests a second from one address; 0 for any"
+    )
+    parser.add_argument(
+        "--connections", type=int, default=USUAL_CONNECTIONS, metavar="N", help="from one address; 0 for any number"
+    )
 
 
 def add_keeping_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,15 +80,21 @@ def add_keeping_arguments(parser: argparse.ArgumentParser) -> None:
 def serve(given: argparse.Namespace) -> int:
     import uvicorn
 
+    from tabletown.web.connections import careful
     from tabletown.web.driver import PACE
+    from tabletown.web.guarding import Rules, host_of
+    from tabletown.web.logs import write_errors
     from tabletown.web.server import make_app
 
+    write_errors()
     with _listen(given.host, given.port) as listening:
         pace = PACE if given.pace is None else given.pace
         shown = own_address() if given.host in EVERYWHERE else given.host
         address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
         elsewhere = address.rstrip("/") if given.host in EVERYWHERE else ""
-        app = make_app(given.database or usual_database(), pace, given.keep_days, elsewhere)
+        hosts = [given.host, host_of(elsewhere), *given.allow_host]
+        rules = Rules.usual(filter(None, hosts), given.rate, given.connections)
+        app = make_app(given.database or usual_database(), pace, given.keep_days, elsewhere, rules)
         print(f"Tabletown is at {address}", flush=True)  # noqa: T201
         if given.open:  # here by the address of this machine alone, where browsers let pages copy and notify
             here = f"http://127.0.0.1:{listening.getsockname()[1]}/" if given.host in EVERYWHERE else address
@@ -65,13 +102,29 @@ def serve(given: argparse.Namespace) -> int:
         sys.setswitchinterval(LONGEST_TURN)
         config = uvicorn.Config(
             app,
-            log_level="warning",
+            http=careful(most_connections(), 0 if given.behind_proxy else given.connections),
             ws="websockets-sansio",
+            ws_max_size=MOST_HEARD_LIVE,
             timeout_graceful_shutdown=2,
             timeout_keep_alive=THINKING,
+            proxy_headers=bool(given.behind_proxy),
+            forwarded_allow_ips=given.behind_proxy or None,
+            server_header=False,
+            log_config=None,
+            log_level="error",
         )
         uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def most_connections() -> int:
+    """As many as this process may have open, less what it needs for itself."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + FILES
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(FILES, soft - FILES)
 
 
 def own_address() -> str:
@@ -84,8 +137,8 @@ def own_address() -> str:
 
 def _listen(host: str, port: int) -> socket.socket:
     try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.socket(family)
+        family, kind, protocol = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][:3]
+        listening = socket.socket(family, kind, protocol)  # asyncio sends at once only where it knows this for TCP
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(128)

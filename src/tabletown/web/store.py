@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tabletown.rulekit.errors import TabletownError
@@ -43,8 +43,18 @@ MADE = select(schema.makings).where(
 )
 
 
+MOST_WAITING = 20
+"""Tables of one person at which seats are open."""
+
+
 class Conflict(TabletownError):
     """Somebody else has changed the table since it was read."""
+
+
+class TooManyWaiting(TabletownError):
+    """More tables of one person than guests will ever come to."""
+
+    retry_after = 60
 
 
 class AlreadyMade(Exception):
@@ -169,6 +179,8 @@ class Store:
         def job(connection: Connection) -> None:
             if asked is not None and (known := _made(connection, asked)):
                 raise AlreadyMade(known)
+            if kept.phase == WAITING:
+                _refuse_another(connection, kept.host)
             _found(connection, kept, change)
             if asked is not None:
                 row = {"person": asked.asker, "id": asked.id, "deed": asked.deed, "digest": asked.digest}
@@ -299,6 +311,14 @@ class Store:
         """The table that the request has already made, or None."""
         with self._reading() as connection:
             return _made(connection, asked)
+
+
+def _refuse_another(connection: Connection, host: str) -> None:
+    """Of one person only so many tables wait for guests."""
+    mine = (schema.tables.c.phase == WAITING) & (schema.tables.c.host == host)
+    if (connection.scalar(select(func.count()).where(mine)) or 0) >= MOST_WAITING:
+        sentence = message("You have {most} tables that wait for guests. Start or cancel one of them first.")
+        raise TooManyWaiting(sentence, most=MOST_WAITING)
 
 
 def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:

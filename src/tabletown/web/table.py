@@ -13,13 +13,14 @@ from typing import Any
 from tabletown.match import Match, Refused, game
 from tabletown.match.action import Playable
 from tabletown.match.orders import Order, answer_for, has_lapsed
-from tabletown.match.record import read_item, written, written_drawer
+from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.asking import AlreadyDone, Asked, Remembered
 from tabletown.web.condition import NOT_KEPT, NotKept
 from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters, without_proposal
 from tabletown.web.drafts import Draft
+from tabletown.web.reading import read_match
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -42,8 +43,6 @@ from tabletown.web.timekeeping import Clock, play_for_absent, wound
 STAND_IN = "neighbour"
 
 
-class Frozen(TabletownError):
-    """A table whose game was played by other rules than those that are here."""
 
 
 class Table:
@@ -55,7 +54,9 @@ class Table:
         whole: Whole,
         on_change: Callable[["Table"], Awaitable[None]],
         now: Callable[[], float] = time.time,
+        match: Match | None = None,
     ) -> None:
+        """`match` is what `whole` comes to, where somebody has worked it out already."""
         self._store = store
         self._on_change = on_change
         self._now = now
@@ -71,7 +72,7 @@ class Table:
         """Whether it must be read anew."""
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
         """For each viewer, language, set of names, open or not: what pages have written of each entry of the log."""
-        self.match: Match | None = self._read_match(whole) if self.phase not in {WAITING, CANCELLED} else None
+        self.match: Match | None = match or read_match(whole)
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}
         self._decided = self.match.changeable if self.match else ()
@@ -128,25 +129,6 @@ class Table:
         """The seats whose time was up at that entry of the log, so that it was made for them."""
         return list(self.settings.get("late", {}).get(str(entry), ()))
 
-    def _read_match(self, whole: Whole) -> Match:
-        kept = whole.kept
-        edition = self.game.edition(kept.edition)
-        if self.game.rules(edition).version != kept.rules:
-            raise Frozen(
-                message(
-                    "This game of {game} was played by version {version} of the rules, which is not here; "
-                    "it is kept, and can be opened again with the Tabletown that it was played with."
-                ),
-                game=self.game.title,
-                version=kept.rules,
-            )
-        start = self.game.declaration.state.from_dict(kept.start) if kept.start else None
-        options = self.game.declaration.read_options(kept.options)
-        match = Match(self.game, kept.players, kept.seed, options, edition, self.names, start)
-        match.replay([read_item(match, item, number, self.id) for number, item in enumerate(whole.items, 1)])
-        for seat, actions in whole.drawer.items():
-            match.play(seat, actions)
-        return match
 
     # ------------------------------------------------------------ changing it
 
@@ -538,6 +520,18 @@ class Table:
         """Another browser may sit there too."""
         async with self.at_rest():
             await self._keep(Change(keys=[(seat, key) for key in keys]))
+
+    def links_renewed(self, seat: int) -> int:
+        """How often the seat's private link has been renewed."""
+        return int(self.settings.get("links", {}).get(str(seat), 0))
+
+    async def renew_link(self, seat: int, keys: Callable[[int], Sequence[str]], asked: Asked | None = None) -> None:
+        """From now on only these keys open the seat, for the link that is made now; every other one is gone."""
+        async with self.changing(asked):
+            times = self.links_renewed(seat) + 1
+            settings = {**self.settings, "links": {**self.settings.get("links", {}), str(seat): times}}
+            new = [(seat, key) for key in keys(times)]
+            await self._keep(Change(settings=settings, keys_gone=[seat], keys=new))
 
     async def rematch(self, laid: Callable[["Table"], Kept], asked: Asked | None = None) -> str:
         """The table at which the same play again, `laid` once and with all their keys; asked for twice, the same."""

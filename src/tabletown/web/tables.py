@@ -1,5 +1,6 @@
 """All tables of this server: made, found, kept alive, and forgotten when they are old."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,11 +9,12 @@ from typing import Any
 from tabletown.bots import LEVELS
 from tabletown.match import Game, Match, game
 from tabletown.match.chance import make_seed
-from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import Asked
+from tabletown.web.errands import Written, in_writing
+from tabletown.web.reading import read_slowly
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -38,6 +40,9 @@ MOST_LETTERS = 24
 """Of a name."""
 HELD = 1800.0
 """Seconds for which a table is held in memory after somebody asked for it."""
+
+
+NO_SUCH_TABLE = message("There is no such table; it may have been cancelled or deleted.")
 
 
 class UnknownTable(TabletownError):
@@ -66,6 +71,7 @@ class Tables:
         self._now = now
         self._live: dict[str, Table] = {}
         self._asked: dict[str, float] = {}
+        self._reading: dict[str, asyncio.Task[None]] = {}
 
     def get(self, name: str) -> Table:
         """The table, from the store if it is not in use."""
@@ -75,9 +81,32 @@ class Tables:
             whole = self.store.read(name)
             if whole is None:
                 del self._asked[name]
-                raise UnknownTable(message("There is no such table; it may have been cancelled or deleted."))
+                raise UnknownTable(NO_SUCH_TABLE)
             table = self._live[name] = Table(self.store, whole, self._on_change, self._now)
         return table
+
+    async def bring(self, name: str) -> Table:
+        """The same, but a long game is replayed a little at a time, once for everybody who waits for it."""
+        while self.at_hand(name) is None:
+            if name not in self._reading:
+                reading = asyncio.create_task(self._read(name))
+                reading.add_done_callback(lambda _done: self._reading.pop(name, None))
+                self._reading[name] = reading
+            await asyncio.shield(self._reading[name])
+        return self.get(name)
+
+    def at_hand(self, name: str) -> Table | None:
+        """The table, if it is in memory and as it is stored."""
+        table = self._live.get(name)
+        return table if table is not None and not table.is_stale else None
+
+    async def _read(self, name: str) -> None:
+        whole = await asyncio.to_thread(self.store.read, name)
+        if whole is None:
+            raise UnknownTable(NO_SUCH_TABLE)
+        match = await read_slowly(whole)
+        if self.at_hand(name) is None:  # else somebody was in a hurry, and has perhaps changed it since
+            self._live[name] = Table(self.store, whole, self._on_change, self._now, match)
 
     def put_away(self, is_in_use: Callable[[str], bool]) -> None:
         """Tables that nobody has asked for lately need not be held: they are read again when somebody does."""
@@ -136,33 +165,34 @@ class Tables:
         try:
             await self.store.create(kept, change, asked)
         except AlreadyMade as again:
-            return self.get(again.table)
-        made = self.get(kept.id)
+            return await self.bring(again.table)
+        made = await self.bring(kept.id)
         await made.begin()
         return made
 
     async def adopt(
         self,
-        match: Match,
+        match: Match | Written,
         wishes: Sequence[Wish],
         host: str,
         settings: Mapping[str, Any],
         asked: Asked | None = None,
     ) -> Table:
         """A table at which a match is played on, or looked at."""
+        given = in_writing(match) if isinstance(match, Match) else match
         table = keys.new_table_id()
         now = time.time()
         seats = seats_for(wishes, table, host)
         kept = Kept(
             id=table,
-            game=match.game.name,
-            rules=match.rules.version,
-            edition=match.rules.edition.content,
-            options=match.options,
-            players=match.players,
-            seed=match.seed.hex(),
-            start=match.start.to_dict() if match.start is not None else None,
-            phase=OVER if match.over else PLAYING,
+            game=given.game,
+            rules=given.rules,
+            edition=given.edition,
+            options=dict(given.options),
+            players=len(given.names),
+            seed=given.seed,
+            start=given.start,
+            phase=OVER if given.over else PLAYING,
             version=0,
             host=keys.hashed(host),
             settings=dict(settings),
@@ -171,8 +201,7 @@ class Tables:
             happened=now,
             seats=seats,
         )
-        items = [(item.number, written(item, match.game.declaration.actions)) for item in match.items]
-        change = Change(items=items, drawer=written_drawer(match), keys=_keys(seats, table, host), at=now)
+        change = Change(items=given.items, drawer=given.drawer, keys=_keys(seats, table, host), at=now)
         return await self._make(kept, change, asked)
 
     async def rematch(self, old: Table, asked: Asked | None = None) -> str:
@@ -180,7 +209,7 @@ class Tables:
         known = old.settings.get("rematch")
         new = await old.rematch(laid_again, asked)
         if known is None:
-            await self.get(new).begin()
+            await (await self.bring(new)).begin()
         return new
 
     async def forget_old(self, days: float | None) -> list[str]:

@@ -5,7 +5,7 @@ The clock is kept with the table, so it goes on where it was after a restart; a 
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -100,7 +100,7 @@ def play_for_absent(match: Match, seats: Sequence[Seat], ordered: Callable[[int]
 class Timekeeper:
     """Waits for the end of every clock that runs."""
 
-    def __init__(self, find: Callable[[str], "Table"], now: Callable[[], float]) -> None:
+    def __init__(self, find: Callable[[str], Awaitable["Table"]], now: Callable[[], float]) -> None:
         self._find = find
         self._now = now
         self._waiting: dict[str, tuple[float, asyncio.Task[None]]] = {}
@@ -140,7 +140,7 @@ class Timekeeper:
         while (left := until - self._now()) > 0:  # noqa: ASYNC110 -- a wall clock tells nobody
             await asyncio.sleep(min(left, LONGEST_NAP))
         try:
-            table = self._find(name)
+            table = await self._find(name)
         except TabletownError as error:
             log.warning("Table %s, whose time is up, cannot be read: %s", name, error)
             return True

@@ -97,6 +97,7 @@ function connect() {
 	socket.onmessage = (e) => take(JSON.parse(e.data));
 	socket.onclose = (e) => {
 		if (e.code === 4404) return;
+		if (e.code === 4403) return location.reload();
 		$('lost').hidden = false;
 		setTimeout(connect, 500 + 2000 * Math.random());
 	};

@@ -1,0 +1,133 @@
+"""What the server sends its worker processes for: whatever lasts as a game is long, or a stranger's file large."""
+
+import gzip
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from tabletown.match import BadRecord, Match, game, load
+from tabletown.match.problem import problem
+from tabletown.match.record import read_json, written, written_drawer
+from tabletown.rulekit.drawing import standalone
+from tabletown.rulekit.language import message
+from tabletown.web.forms import MOST_RECORD, Damaged, read_parts
+from tabletown.web.keys import hashed
+from tabletown.web.reading import read_match
+from tabletown.web.scene import Scene
+from tabletown.web.store import Whole
+
+MOST_MOVES = 5000
+"""Moves and undos of a record that is opened on a server, where others wait for it to be replayed."""
+COVER = "cover.json"
+"""The record of a whole game, beside its rules."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A match in writing, as a new table takes it over."""
+
+    game: str
+    rules: str
+    edition: dict[str, Any]
+    options: Mapping[str, Any]
+    seed: str
+    start: dict[str, Any] | None
+    names: Sequence[str]
+    items: Sequence[tuple[int, dict[str, Any]]]
+    drawer: dict[int, list[dict[str, Any]]]
+    pending: Sequence[int]
+    over: bool
+
+
+def in_writing(match: Match) -> Written:
+    actions = match.game.declaration.actions
+    return Written(
+        game=match.game.name,
+        rules=match.rules.version,
+        edition=match.rules.edition.content,
+        options=match.options,
+        seed=match.seed.hex(),
+        start=match.start.to_dict() if match.start is not None else None,
+        names=match.names,
+        items=[(item.number, written(item, actions)) for item in match.items],
+        drawer=written_drawer(match),
+        pending=match.pending,
+        over=match.over,
+    )
+
+
+def opened(body: bytes, kind: str) -> tuple[Written, dict[str, str]]:
+    """The match of the record file in a form, and what makes the request the same as another one."""
+    try:
+        parts = list(read_parts(body, kind))
+        given = next((part for part in parts if part.name == "record" and part.filename), None)
+    except Damaged:
+        raise BadRecord(message("The form is damaged, or of another kind than it says.")) from None
+    if given is None:
+        raise BadRecord(message("Choose a record file first."))
+    if len(given.content) > MOST_RECORD:
+        raise BadRecord(message("A record has at most {most:,} bytes."), most=MOST_RECORD)
+    source = str(given.filename)[:80]
+    record = read_json(given.content, source)
+    _check_length(record, source)
+    named = next((part.content for part in parts if part.name == "client_move" and not part.filename), b"")
+    sent = {"record": hashed(given.content), "client_move": named.decode(errors="replace")}
+    return in_writing(load(record, source)), sent
+
+
+def _check_length(given: Any, source: str) -> None:
+    """A reported problem has its record inside."""
+    record = given.get("record", given) if isinstance(given, dict) else {}
+    log = record.get("log") if isinstance(record, dict) else None
+    moves = sum(_length(item) for item in log) if isinstance(log, list) else 0
+    if moves > MOST_MOVES:
+        sentence = message("{source} has {moves:,} moves and undos; a record that is opened here has at most {most:,}.")
+        raise BadRecord(sentence, source=source, moves=moves, most=MOST_MOVES)
+
+
+def _length(item: object) -> int:
+    moves = item.get("moves") if isinstance(item, dict) else None
+    return max(1, len(moves)) if isinstance(moves, list) else 1
+
+
+def forked(whole: Whole, step: int) -> Written:
+    """The match as it stood at a step, to be played on from there."""
+    return in_writing(_match(whole).fork(step))
+
+
+def recorded(whole: Whole, seen: "int | str | None", *, zipped: bool) -> bytes:
+    """The record file: of everything, or of what a seat or a spectator has seen."""
+    return _file(_match(whole).record(seen), zipped=zipped)
+
+
+def reported(whole: Whole, step: int, seat: int | None, *, is_open: bool, language: str, zipped: bool) -> bytes:
+    """A problem at a step as a file."""
+    return _file(problem(_match(whole), step, seat, is_open=is_open) | {"language": language}, zipped=zipped)
+
+
+def draw_cover(name: str) -> bytes:
+    """A game's picture: when most of it has been built; of a game that has no record, the empty board."""
+    chosen = game(name)
+    record = resources.files(chosen.declaration.package) / COVER
+    match = load(record.read_text(encoding="utf-8"), record.name) if record.is_file() else chosen.new()
+    return picture(match, match.steps * 4 // 5)
+
+
+def picture(match: Match, step: int) -> bytes:
+    scene = Scene(match, None, "en", step)
+    defs = scene.picture.defs(match.rules)
+    return standalone(scene.board, defs, scene.board_size, match.game.title, dark=None).encode()
+
+
+def _match(whole: Whole) -> Match:
+    match = read_match(whole)
+    if match is None:
+        raise BadRecord(message("The game has not begun."))
+    return match
+
+
+def _file(content: Any, *, zipped: bool) -> bytes:
+    text = json.dumps(content, ensure_ascii=False).encode()
+    return gzip.compress(text, 6, mtime=0) if zipped else text
