@@ -35,6 +35,7 @@ from tabletown.match.log import Entry, LogItem, Undo
 from tabletown.match.match import Match
 from tabletown.rulekit.registry import declaration, declarations
 from tools.played import shortest
+from tools.running import Server
 
 KILLS = 1000
 TABLES = 6
@@ -116,7 +117,7 @@ def nursery() -> None:
         port, database = line.split()
         child = os.fork()
         if not child:
-            given = parser.parse_args(["--port", port, "--database", database, "--pace", "0"])
+            given = parser.parse_args(["--port", port, "--database", database, "--pace", "0", *Server.options])
             os._exit(serve(given))
         print(child, flush=True)  # noqa: T201
         os.waitpid(child, 0)

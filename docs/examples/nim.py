@@ -32,7 +32,7 @@ GAME = Declaration(
 )
 
 ACTIONS = Actions()
-TAKE = ACTIONS.verb("take", heap=range(HEAPS), count=range(1, LARGEST + 1))
+TAKE = ACTIONS.verb("take", heap=range(1, HEAPS + 1), count=range(1, LARGEST + 1))
 
 EVENTS = Events()
 TOOK = EVENTS.kind("took", "seat", "count", "heap")
@@ -57,11 +57,11 @@ def setup(s: State, players: int) -> None:
 
 
 def refuse_take(s: State, seat: int, heap: int, count: int) -> int:
-    return OK if count <= s.heap[heap] else NOT_THAT_MANY
+    return OK if count <= s.heap[heap - 1] else NOT_THAT_MANY
 
 
 def take(s: State, seat: int, heap: int, count: int) -> None:
-    s.heap[heap] -= count
+    s.heap[heap - 1] -= count
     tell(s, TOOK, seat, count, heap)
     s.seat = 1 - seat
 

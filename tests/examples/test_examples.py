@@ -28,7 +28,8 @@ def house(tmp_path: Path) -> dict[str, str]:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: examples\nVersion: 1\n")
     lines = (f"{game} = {game}:GAME\n" for game in GAMES)
     (info / "entry_points.txt").write_text("[tabletown.games]\n" + "".join(lines))
-    return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (tmp_path, EXAMPLES, ROOT)))}
+    before = os.environ.get("PYTHONPATH", "")
+    return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (tmp_path, EXAMPLES, ROOT, before)))}
 
 
 def run(house: dict[str, str], *arguments: str, given: str = "") -> str:

@@ -13,18 +13,18 @@ from tests.rulekit.toy import GAME
 
 def sample() -> Actions:
     actions = Actions()
-    actions.kind("pass")
-    actions.kind("bid", amount=range(1, 61))
-    actions.kind("place", row=range(3), lot=range(10))
+    actions.verb("pass")
+    actions.verb("bid", amount=range(1, 61))
+    actions.verb("place", row=range(3), lot=range(10))
     return actions
 
 
 def test_a_kind_begins_where_the_one_before_ends() -> None:
     actions = Actions()
-    assert actions.kind("pass") == 0
-    assert actions.kind("bid", amount=range(1, 61)) == 1
-    assert actions.kind("place", row=range(3), lot=range(10)) == 61
-    assert actions.kind("stop") == 91
+    assert actions.verb("pass").offset == 0
+    assert actions.verb("bid", amount=range(1, 61)).offset == 1
+    assert actions.verb("place", row=range(3), lot=range(10)).offset == 61
+    assert actions.verb("stop").offset == 91
     assert actions.count == 92
 
 
@@ -49,7 +49,7 @@ def test_every_action_survives_decoding_and_encoding_as_json(actions: Actions) -
 def test_a_kind_declared_twice_is_refused() -> None:
     actions = sample()
     with pytest.raises(BadDeclaration, match="The action 'pass' is declared twice"):
-        actions.kind("pass")
+        actions.verb("pass")
 
 
 @pytest.mark.parametrize("action", [-1, 91, 1000])

@@ -78,8 +78,8 @@ def test_a_closure_is_refused() -> None:
 
 
 def test_a_game_without_one_of_the_rule_functions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(toy_rules, "audit")
-    with pytest.raises(BadDeclaration, match="toy has no rule function 'audit'"):
+    monkeypatch.delattr(toy_rules, "setup")
+    with pytest.raises(BadDeclaration, match="toy has no rule function 'setup'"):
         Namespace(GAME, GAME.edition())
 
 

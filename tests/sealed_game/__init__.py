@@ -14,9 +14,6 @@ GAME = Declaration(
     minutes="1",
     players=(2, 3),
     default_players=3,
-    options=(),
     endings=("rounds_played",),
-    max_runs=2,
     max_decisions=100,
-    version="1",
 )

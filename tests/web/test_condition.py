@@ -71,6 +71,8 @@ def test_two_houses_of_one_process_do_not_share_a_file_either(tmp_path: Path) ->
         house = House(database)
         with pytest.raises(InUse):
             House(database)
+        refused = await asyncio.to_thread(second_server, tmp_path / "tables.sqlite")
+        assert (refused.returncode, "Another server" in refused.stderr) == (2, True)
         await house.close()
         await House(database).close()
 

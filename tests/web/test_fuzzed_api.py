@@ -19,8 +19,6 @@ from tools.played import Played, play_table
 from tools.running import Answer, Server
 
 EXAMPLES = 25
-Operation = APIOperation[Any, Any, Any, Any]
-Request = Case[Any]
 
 
 @pytest.fixture(scope="module")
@@ -35,14 +33,17 @@ def tables(shared: Server) -> Iterator[list[Played]]:
     assert {table.now()["phase"] for table in played} <= {"playing", "over", "abandoned"}
 
 
+Operation = APIOperation[Any, Any, Any, Any]
+
+
 def operations(server: Server) -> list[Operation]:
     described = schemathesis.openapi.from_dict(server.ask("/openapi.json").json)
     found = list(described.get_all_operations())
-    assert all(isinstance(each, Ok) for each in found)
+    assert all(isinstance(each, Ok) for each in found), "a part of the description is no OpenAPI"
     return [each.ok() for each in found if isinstance(each, Ok)]
 
 
-def asked(server: Server, case: Request, token: str) -> Answer:
+def asked(server: Server, case: Case[Any], token: str) -> Answer:
     headers = {"authorization": f"Bearer {token}"} if token else {}
     answer = case.call(base_url=server.address, headers=headers, timeout=20)
     return Answer(answer.status_code, {name: value[0] for name, value in answer.headers.items()}, answer.content)
@@ -64,7 +65,7 @@ def fuzz(server: Server, operation: Operation, mode: GenerationMode, table: Play
 
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["", *table.tokens.values()]))
-    def hold(case: Request, known: bool, token: str) -> None:
+    def hold(case: Case[Any], known: bool, token: str) -> None:
         if known and "table" in case.path_parameters:
             case.path_parameters["table"] = table.table
         answer = asked(server, case, token)

@@ -1,5 +1,6 @@
 """The outer door: names, origins, rates, headers. Whoever stays outside is told why."""
 
+import contextlib
 import json
 import re
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tabletown.web.guarding import Rules
@@ -328,6 +329,20 @@ def test_only_so_many_pages_are_open_from_one_address(tmp_path: Path) -> None:
             last.close()
             with connect(address):
                 pass
+
+
+def test_a_page_that_talks_without_end_or_in_large_words_is_not_listened_to(server: Server) -> None:
+    played = play_table(server, "the_estates", 1, 2)
+    address = f"ws://127.0.0.1:{server.port}{played.path}/live"
+    for word, times in (("x", 200), ("x" * 5000, 1)):
+        with connect(address) as talking:
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(times):
+                    talking.send(word)
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    talking.recv(timeout=20)
+            assert talking.close_code is not None
 
 
 def test_the_usual_limits_let_a_whole_household_play() -> None:

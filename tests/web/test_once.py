@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -58,6 +59,13 @@ def in_json(path: str, told: dict[str, Any], token: str = "", client_move: str =
 
 def send(server: Server, sent: Sent) -> Answer:
     return server.ask(sent.path, sent.body, sent.token, kind=sent.kind)
+
+
+def send_on(server: Server, sent: Sent) -> Answer:
+    """Until there is room for it: of what takes long only so much is done for one client at a time."""
+    while (answer := send(server, sent)).status == 429:
+        time.sleep(0.05)
+    return answer
 
 
 def do(played: Played, deed: str, seat: int = 0, **fields: object) -> None:
@@ -258,7 +266,7 @@ def test_eight_at_once_happen_once_and_get_the_same_answer(quiet: Server, deed: 
     sent = deed(quiet)
     before = world(quiet)
     with ThreadPoolExecutor(8) as crowd:
-        answers = [told(answer) for answer in crowd.map(lambda _: send(quiet, sent), range(8))]
+        answers = [told(answer) for answer in crowd.map(lambda _: send_on(quiet, sent), range(8))]
     assert answers[0][0] in {200, 201, 303}, answers[0]
     assert set(answers) == {answers[0]}
     after = world(quiet)
@@ -291,7 +299,7 @@ def test_parts_of_a_plan_that_come_at_once_are_added_once(quiet: Server) -> None
         parts = [each["id"] for each in played.legal(seat) if each["kind"] == "lay_section"]
     sent = in_form(played, "play", seat, action=parts[0])
     with ThreadPoolExecutor(8) as crowd:
-        answers = {told(answer) for answer in crowd.map(lambda _: send(quiet, sent), range(8))}
+        answers = {told(answer) for answer in crowd.map(lambda _: send_on(quiet, sent), range(8))}
     assert len(answers) == 1
     assert 'data-drafted="1"' in quiet.ask(played.path, token=played.tokens[seat]).text
     other = in_form(played, "play", seat, action=parts[1])

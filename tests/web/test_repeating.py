@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
 
@@ -77,3 +78,16 @@ def test_what_was_refused_can_be_asked_for_again(table: Played) -> None:
     assert answer.status == 409
     again = table.server.ask(f"{table.path}/undo", b"seat=0&client_move=0.5", table.tokens[0], kind=FORM)
     assert again.status == 409
+
+
+def test_a_form_that_leaves_the_page_is_one_request_however_often_it_is_clicked(person: NewPerson) -> None:
+    page = person()
+    page.goto("/")
+    for games in (1, 2):
+        page.evaluate(
+            "() => { const form = document.querySelector(\"form[action^='/play-now/']\");"
+            " form.requestSubmit(); form.requestSubmit(); }"
+        )
+        page.wait_for_url("**/t/*")
+        page.goto("/")
+        assert page.locator("a[href^='/t/']").count() == games

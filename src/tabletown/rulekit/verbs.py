@@ -85,12 +85,16 @@ def compiled(source: str, game: str, state: type) -> dict[str, FunctionType]:
 
 def _number(grammar: Grammar, verb: Verb) -> str:
     takes = ", ".join(f"{argument}: int" for argument in verb.arguments)
+    return f"def {grammar.names[verb.name]}({takes}) -> int:\n{INDENT}return {_encoded(verb)}"
+
+
+def _encoded(verb: Verb) -> str:
     terms, step, first = [], verb.count, verb.offset
     for argument, values in verb.arguments.items():
         step //= len(values)
         first -= values.start * step
         terms.append(argument if step == 1 else f"{step} * {argument}")
-    return f"def {grammar.names[verb.name]}({takes}) -> int:\n{INDENT}return {' + '.join([str(first), *terms])}"
+    return " + ".join([str(first), *terms] if first or not terms else terms)
 
 
 def _call(function: str, verb: Verb) -> str:
@@ -199,7 +203,7 @@ def _offers(grammar: Grammar, due: Sequence[Verb]) -> Iterator[str]:
     free: list[Verb] = []
     for verb in sorted(due, key=lambda verb: verb.offered_last):
         if free and (not _is_free(grammar, verb) or verb.offset != free[-1].offset + free[-1].count):
-            yield _run(grammar, free)
+            yield _run(free)
             free = []
         if _is_free(grammar, verb):
             free.append(verb)
@@ -209,16 +213,16 @@ def _offers(grammar: Grammar, due: Sequence[Verb]) -> Iterator[str]:
             together.add(verb.offered_by)
             yield f"offer_{verb.offered_by}(s, seat, out)"
     if free:
-        yield _run(grammar, free)
+        yield _run(free)
 
 
 def _is_free(grammar: Grammar, verb: Verb) -> bool:
     return not (verb.offered_by or grammar.has("refuse", verb) or grammar.has("offer", verb))
 
 
-def _run(grammar: Grammar, verbs: list[Verb]) -> str:
-    first = ", ".join(str(values.start) for values in verbs[0].arguments.values())
-    return f"offer(out, {grammar.names[verbs[0].name]}({first}), {sum(verb.count for verb in verbs)})"
+def _run(verbs: list[Verb]) -> str:
+    what = ", ".join(verb.name for verb in verbs)
+    return f"offer(out, {verbs[0].offset}, {sum(verb.count for verb in verbs)})  # {what}"
 
 
 def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
@@ -229,9 +233,8 @@ def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
     for argument, values in verb.arguments.items():
         yield f"{indent}for {argument} in range({f'{values.start}, ' if values.start else ''}{values.stop}):"
         indent += INDENT
-    given = ", ".join(verb.arguments)
     yield f"{indent}if refuse_{verb.name}({', '.join(['s', 'seat', *verb.arguments])}) == 0:"
-    yield f"{indent}{INDENT}offer(out, {grammar.names[verb.name]}({given}), 1)"
+    yield f"{indent}{INDENT}offer(out, {_encoded(verb)}, 1)"
 
 
 # ---------------------------------------------------------------- do rules and verbs agree

@@ -119,6 +119,7 @@ def _cause(error: BaseException) -> str:
 
 # ---------------------------------------------------------------- one server a file
 
+IN_USE = "Another server{by} plays on the database {file} already. Stop it, or name another with --database."
 _held: set[Path] = set()
 
 
@@ -127,19 +128,16 @@ class Hold:
 
     def __init__(self, file: Path) -> None:
         self._file = file.resolve()
+        if self._file in _held:  # not even opened: closing it again would let go of the lock
+            raise InUse(IN_USE.format(by=f" (process {os.getpid()})", file=file))
         self._lock = self._file.with_name(f"{self._file.name}.lock").open("a+")
         try:
-            if self._file in _held:
-                raise BlockingIOError
             _take(self._lock)
         except OSError:
             self._lock.seek(0)
             whose = self._lock.read(20).strip()
             self._lock.close()
-            by = f" (process {whose})" if whose.isdecimal() else ""
-            raise InUse(
-                f"Another server{by} plays on the database {file} already. Stop it, or name another with --database."
-            ) from None
+            raise InUse(IN_USE.format(by=f" (process {whose})" if whose.isdecimal() else "", file=file)) from None
         _held.add(self._file)
         self._lock.truncate(0)
         self._lock.write(str(os.getpid()))

@@ -12,8 +12,8 @@ from tabletown.match.problem import problem
 from tabletown.match.record import read_json, written, written_drawer
 from tabletown.rulekit.drawing import standalone
 from tabletown.rulekit.language import message
-from tabletown.web import keys
 from tabletown.web.forms import MOST_RECORD, Damaged, read_parts
+from tabletown.web.keys import hashed
 from tabletown.web.reading import read_match
 from tabletown.web.scene import Scene
 from tabletown.web.store import Whole
@@ -59,22 +59,21 @@ def in_writing(match: Match) -> Written:
 
 
 def opened(body: bytes, kind: str) -> tuple[Written, dict[str, str]]:
-    """The match of the record file in a form, and by what the request is known again."""
+    """The match of the record file in a form, and what makes the request the same as another one."""
     try:
-        parts = {part.name: part for part in read_parts(body, kind)}
+        parts = list(read_parts(body, kind))
+        given = next((part for part in parts if part.name == "record" and part.filename), None)
     except Damaged:
         raise BadRecord(message("The form is damaged, or of another kind than it says.")) from None
-    given = parts.get("record")
-    if given is None or not given.filename:
+    if given is None:
         raise BadRecord(message("Choose a record file first."))
     if len(given.content) > MOST_RECORD:
         raise BadRecord(message("A record has at most {most:,} bytes."), most=MOST_RECORD)
     source = str(given.filename)[:80]
     record = read_json(given.content, source)
     _check_length(record, source)
-    sent = {"record": keys.hashed(given.content)}
-    if "client_move" in parts:
-        sent["client_move"] = parts["client_move"].content.decode(errors="replace")
+    named = next((part.content for part in parts if part.name == "client_move" and not part.filename), b"")
+    sent = {"record": hashed(given.content), "client_move": named.decode(errors="replace")}
     return in_writing(load(record, source)), sent
 
 

@@ -95,7 +95,7 @@ def seats_of(asking: Asking, table: Table) -> tuple[int, ...]:
     return table.opened_by(keys.hashed(secret)) if secret else ()
 
 
-def link_key(secret: str, table: Table, seat: int) -> str:
+def link_key(secret: str, table: Table, seat: int) -> keys.Secret:
     """The key in the private link of a seat."""
     return keys.seat_secret(secret, table.id, seat, table.links_renewed(seat))
 

@@ -20,8 +20,8 @@ from tabletown.web.parts import written
 from tabletown.web.people import Page, done, page, speaks, wants_json
 from tabletown.web.problems import KIND, Problem
 from tabletown.web.reading import Frozen
-from tabletown.web.store import Conflict
-from tabletown.web.tables import TooManyWaiting, UnknownTable
+from tabletown.web.store import Conflict, TooManyWaiting
+from tabletown.web.tables import UnknownTable
 from tabletown.web.workers import Busy, TookTooLong, TooMuchAtOnce
 
 log = logging.getLogger(__name__)

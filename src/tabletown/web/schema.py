@@ -28,7 +28,6 @@ tables = Table(
     Column("changed", Float, nullable=False),
     Column("happened", Float, nullable=False, server_default="0"),
     Index("tables_changed", "changed"),
-    Index("tables_happened", "happened"),
 )
 
 seats = Table(
@@ -99,6 +98,7 @@ requests = Table(
     Column("deed", String(32), nullable=False),
     Column("digest", String(32), nullable=False),
     Column("answer", Integer),
+    sqlite_with_rowid=False,  # one tree to write to, not two
 )
 
 makings = Table(

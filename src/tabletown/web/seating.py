@@ -307,8 +307,9 @@ async def renew_link(request: Request[Any, Any, Any], table: str) -> Page:
     def opening(times: int) -> list[str]:
         return [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat, times))]
 
-    await found.renew_link(seat, opening, asked_by(seat, request, form))
-    house(request).pushes.send_away(found, seat)
+    with contextlib.suppress(AlreadyDone):
+        await found.renew_link(seat, opening, asked_by(seat, request, form))
+        house(request).pushes.send_away(found, seat)
     return go(request, f"/t/{table}")
 
 

@@ -43,8 +43,18 @@ MADE = select(schema.makings).where(
 )
 
 
+MOST_WAITING = 20
+"""Tables of one person at which seats are open."""
+
+
 class Conflict(TabletownError):
     """Somebody else has changed the table since it was read."""
+
+
+class TooManyWaiting(TabletownError):
+    """More tables of one person than guests will ever come to."""
+
+    retry_after = 60
 
 
 class AlreadyMade(Exception):
@@ -169,6 +179,8 @@ class Store:
         def job(connection: Connection) -> None:
             if asked is not None and (known := _made(connection, asked)):
                 raise AlreadyMade(known)
+            if kept.phase == WAITING:
+                _refuse_another(connection, kept.host)
             _found(connection, kept, change)
             if asked is not None:
                 row = {"person": asked.asker, "id": asked.id, "deed": asked.deed, "digest": asked.digest}
@@ -274,12 +286,6 @@ class Store:
         chosen = schema.tables.c.id.in_(mine) & (schema.tables.c.phase != CANCELLED)
         return [(kept, self.seats_of(kept.id, [key])) for kept in self._tables(chosen, most, "happened")]
 
-    def waiting_of(self, host: str) -> int:
-        """How many tables of that host have not begun."""
-        mine = (schema.tables.c.phase == WAITING) & (schema.tables.c.host == host)
-        with self._engine.begin() as connection:
-            return int(connection.scalar(select(func.count()).where(mine)) or 0)
-
     def running(self) -> list[Kept]:
         """Every table at which something may still happen."""
         return self._tables(schema.tables.c.phase == PLAYING, None)
@@ -305,6 +311,14 @@ class Store:
         """The table that the request has already made, or None."""
         with self._reading() as connection:
             return _made(connection, asked)
+
+
+def _refuse_another(connection: Connection, host: str) -> None:
+    """Of one person only so many tables wait for guests."""
+    mine = (schema.tables.c.phase == WAITING) & (schema.tables.c.host == host)
+    if (connection.scalar(select(func.count()).where(mine)) or 0) >= MOST_WAITING:
+        sentence = message("You have {most} tables that wait for guests. Start or cancel one of them first.")
+        raise TooManyWaiting(sentence, most=MOST_WAITING)
 
 
 def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:

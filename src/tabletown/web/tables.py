@@ -39,8 +39,6 @@ PERFECT_MEMORY = "perfect_memory"
 """The setting of a table at which programs are told what custom hides, if they ask for it."""
 MOST_LETTERS = 24
 """Of a name."""
-MOST_WAITING = 20
-"""Tables of one person at which seats are open."""
 HELD = 1800.0
 """Seconds for which a table is held in memory after somebody asked for it."""
 
@@ -50,12 +48,6 @@ NO_SUCH_TABLE = message("There is no such table; it may have been cancelled or d
 
 class UnknownTable(TabletownError):
     """A table that does not exist, or not any more."""
-
-
-class TooManyWaiting(TabletownError):
-    """More tables of one person than guests will ever come to."""
-
-    retry_after = 60
 
 
 @dataclass(frozen=True)
@@ -142,8 +134,6 @@ class Tables:
         """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
         chosen = game(game_name)
         chosen.declaration.check_players(len(wishes))
-        if any(wish.who == "open" for wish in wishes):
-            self._refuse_another(host)
         values = chosen.declaration.read_options(options)
         check_edition(chosen, edition)
         rules = chosen.rules(edition)
@@ -180,11 +170,6 @@ class Tables:
         made = await self.bring(kept.id)
         await made.begin()
         return made
-
-    def _refuse_another(self, host: str) -> None:
-        if self.store.waiting_of(keys.hashed(host)) >= MOST_WAITING:
-            sentence = message("You have {most} tables that wait for guests. Start or cancel one of them first.")
-            raise TooManyWaiting(sentence, most=MOST_WAITING)
 
     async def adopt(
         self,
@@ -225,7 +210,7 @@ class Tables:
         known = old.settings.get("rematch")
         new = await old.rematch(laid_again, asked)
         if known is None:
-            await self.get(new).begin()
+            await (await self.bring(new)).begin()
         return new
 
     async def forget_old(self, days: float | None) -> list[str]:

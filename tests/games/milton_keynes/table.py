@@ -182,7 +182,7 @@ class Table:
         """Go on from a step that happens by itself."""
         self.s.owing = 0
         self.s.phase = phase
-        self.rules.go_on(self.s)
+        self.rules.carry_on(self.s)
 
     def new_year(self, year: int = 2) -> None:
         """A new year begins; ANN is asked first."""

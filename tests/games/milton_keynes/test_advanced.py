@@ -100,7 +100,7 @@ def test_random_rivers_obey_every_rule(players: int) -> None:
         course = []
         while state.phase == RULES.LAY_RIVER:
             action = rng.choice(RULES.legal_actions(state, state.seat))
-            course.append(action - RULES.RIVER_TILE)
+            course.append(GAME.actions.decode(action)[1]["plot"])
             RULES.apply(state, state.seat, action)
         assert 2 <= len(course) <= 10
         steps = [(b // 9 - a // 9, b % 9 - a % 9) for a, b in pairwise(course)]

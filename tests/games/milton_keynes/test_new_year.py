@@ -54,7 +54,7 @@ def test_everybody_is_asked_in_turn_until_all_decline_in_a_row() -> None:
     table.holds(CAT, permits=[DEMOLISH])
     table.new_year()
     assert table.pending == (ANN,)
-    assert RULES.legal_actions(table.s, ANN) == [RULES.DECLINE]
+    assert RULES.legal_actions(table.s, ANN) == [RULES.DECLINE()]
     table.play(ANN, "decline")
     table.play(BEN, "decline")
     table.play(CAT, "demolish", plot="H5")

@@ -3,6 +3,6 @@
 from tabletown.rulekit.actions import Actions
 
 ACTIONS = Actions()
-BID = ACTIONS.kind("bid", amount=range(4))
-RAISE = ACTIONS.kind("raise", by=range(1, 3))
-STAY = ACTIONS.kind("stay")
+BID = ACTIONS.verb("bid", amount=range(4))
+RAISE = ACTIONS.verb("raise", by=range(1, 3))
+STAY = ACTIONS.verb("stay")

@@ -4,9 +4,8 @@ from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, clear, offer
 
-from .actions import BID, RAISE, STAY
+from .actions import BID, STAY
 from .events import ROUND_WON, SECRET
 from .figures import ROUNDS
 from .reasons import BID_FIRST, NOT_NOW
@@ -34,30 +33,32 @@ def pending(s: State) -> int:
     return mask
 
 
-def why_not(s: State, seat: int, action: int) -> int:
-    if pending(s) >> seat & 1 == 0:
-        return NOT_NOW
-    if action < RAISE:
-        return OK if s.bid[seat] == NO_BID else NOT_NOW
+def refuse_deciding(s: State, seat: int) -> int:
+    return OK if pending(s) >> seat & 1 else NOT_NOW
+
+
+def refuse_bid(s: State, seat: int, amount: int) -> int:
+    return OK if s.bid[seat] == NO_BID else NOT_NOW
+
+
+def bid(s: State, seat: int, amount: int) -> None:
+    s.bid[seat] = amount
+
+
+def refuse_raise(s: State, seat: int, by: int) -> int:
+    return refuse_stay(s, seat)
+
+
+def raise_(s: State, seat: int, by: int) -> None:
+    s.bid[seat] += by
+    stay(s, seat)
+
+
+def refuse_stay(s: State, seat: int) -> int:
     return OK if s.bid[seat] != NO_BID else BID_FIRST
 
 
-def legal(s: State, seat: int, out: Runs) -> int:
-    clear(out)
-    if pending(s) >> seat & 1:
-        if s.bid[seat] == NO_BID:
-            offer(out, BID, 4)
-        else:
-            offer(out, RAISE, 3)
-    return out[1]
-
-
-def apply(s: State, seat: int, action: int) -> None:
-    if action < RAISE:
-        s.bid[seat] = action
-        return
-    if action < STAY:
-        s.bid[seat] += action - RAISE + 1
+def stay(s: State, seat: int) -> None:
     s.done[seat] = 1
     if pending(s) == 0:
         open_bids(s)
@@ -115,4 +116,4 @@ def audit(s: State) -> int:
 
 
 def default_action(s: State, seat: int) -> int:
-    return BID if s.bid[seat] == NO_BID else STAY
+    return BID(0) if s.bid[seat] == NO_BID else STAY()

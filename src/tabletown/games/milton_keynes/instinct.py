@@ -3,39 +3,18 @@
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.thinking import Sums
 
-from .rules.actions import (
-    ACCEPT,
-    ADD_CASH,
-    ADD_DEED,
-    ADD_PERMIT,
-    AGREE,
-    ASK,
-    BID_WITH,
-    BRIBE_WITH,
-    CHOOSE,
-    COMMISSION,
-    COUNTER,
-    EXTEND,
-    LEAVE_FOR,
-    LOBBY_WITH,
-    OFFER_TO,
-    PUT_DEED,
-    RIVER_TILE,
-    SEND,
-    TAKE_FOR,
-)
-from .rules.bids import neighbour
-from .rules.cards import entry_target, holds_deed, is_in_pouch, kind_of, permits_of_kind
+from .rules.building import put_deed, refuse_put_deed
+from .rules.cards import holds_deed, kind_of, permits_of_kind
 from .rules.figures import DEED_PRICE, MARSH, RIVER
-from .rules.land import NEIGHBOURS, SIDES, count_blocks, found_building, put_block, remove_block
-from .rules.lobbying import fist_permit
-from .rules.offers import GIVING
-from .rules.phases import BID, BID_AGAIN, BRIBE, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER, PLAY_INQUIRY, PROPOSE, TRADE
-from .rules.pouches import claim_of, open_entry, put_deed, refuse_deed
-from .rules.redealing import drop_last_entry
-from .rules.sales import deeds_in_lot
-from .rules.shapes import BUILT, EXTENSION, MAX_CASH, NATURE_RESERVE, NONE, ON_OFFER, PLOTS, SEATS
+from .rules.income_blocks import count_blocks
+from .rules.land import NEIGHBOURS, SIDES, found_building, put_block, remove_block
+from .rules.offers import ASKING, GIVING
+from .rules.phases import BID_AGAIN, FILL_POUCHES, LOBBY_FOR_PERMITS, OVER, PLAY_INQUIRY
+from .rules.pouches import claim_of, drop_last_entry, entry_target, is_in_pouch, open_entry
+from .rules.seats import fist_permit, neighbour
+from .rules.shapes import BUILT, EXTENSION, NATURE_RESERVE, NONE, ON_OFFER, PLOTS, SEATS
 from .rules.state import State
+from .rules.the_sales import deeds_in_lot
 
 CASH = 0.09
 """What a coin is worth while land is for sale."""
@@ -152,54 +131,19 @@ def evaluate(s: State, out: Sums) -> None:
         out[seat] = strength(s, seat)
 
 
-def grown(s: State, seat: int, kind: int, number: int) -> float:
-    """What a new entry gains when deeds are added to it one by one as long as that helps."""
-    before = strength(s, seat)
-    best = -1000.0
-    open_entry(s, seat, kind, number)
-    going = True
-    while going:
-        going = False
-        chosen = NONE
-        for plot in range(PLOTS):
-            if holds_deed(s, seat, plot) and refuse_deed(s, seat, plot) == OK:
-                put_deed(s, seat, plot)
-                worth = strength(s, seat)
-                take_out_deed(s, seat)
-                if worth > best + 0.001:
-                    best = worth
-                    chosen = plot
-        if chosen != NONE:
-            put_deed(s, seat, chosen)
-            going = True
-    drop_last_entry(s, seat)
-    return best - before
-
-
-def take_out_deed(s: State, seat: int) -> None:
-    entry = s.entries[seat] - 1
-    s.entry_count[seat][entry] -= 1
-    s.entry_plot[seat][entry][s.entry_count[seat][entry]] = NONE
-
-
-# ---------------------------------------------------------------- what speaks for an action
+# ---------------------------------------------------------------- what speaks for a character, a bribe, a bid
 
 
 def distance(one: float, other: float) -> float:
     return one - other if one > other else other - one
 
 
-def lot_worth(s: State, seat: int, lot: int) -> float:
-    """What a lot would add to the hand, less its price."""
-    before = promise(s, seat)
-    for plot in range(PLOTS):
-        if s.lot_of[plot] == lot:
-            s.place[plot] = seat
-    gain = promise(s, seat) - before
-    for plot in range(PLOTS):
-        if s.lot_of[plot] == lot:
-            s.place[plot] = ON_OFFER
-    return gain - deeds_in_lot(s, lot) * DEED_PRICE * cash_worth(s)
+def prior_choose_character(s: State, seat: int, character: int) -> float:
+    return 0.1 * CHARACTER_BONUS[character]
+
+
+def prior_bribe(s: State, seat: int, amount: int) -> float:
+    return -0.05 * distance(amount, fair_bribe(s, seat))
 
 
 def fair_bribe(s: State, seat: int) -> float:
@@ -217,6 +161,28 @@ def fair_bribe(s: State, seat: int) -> float:
     return max(0.0, min(0.5 * edge / cash_worth(s), s.cash[seat] - price, 8.0))
 
 
+def lot_worth(s: State, seat: int, lot: int) -> float:
+    """What a lot would add to the hand, less its price."""
+    before = promise(s, seat)
+    for plot in range(PLOTS):
+        if s.lot_of[plot] == lot:
+            s.place[plot] = seat
+    gain = promise(s, seat) - before
+    for plot in range(PLOTS):
+        if s.lot_of[plot] == lot:
+            s.place[plot] = ON_OFFER
+    return gain - deeds_in_lot(s, lot) * DEED_PRICE * cash_worth(s)
+
+
+def prior_bid(s: State, seat: int, amount: int) -> float:
+    permit = fist_permit(s, seat, s.stage[seat])
+    want = fair_bid(s, seat, s.shared[permit])
+    if s.phase == BID_AGAIN:
+        tied = s.fist[seat][s.stage[seat]]
+        want = tied + 1.0 if want >= tied else tied + 0.0
+    return -0.05 * distance(amount, want)
+
+
 def fair_bid(s: State, seat: int, card: int) -> float:
     """What a shared permit is worth to me in cash; half of a bid stays in the pair."""
     want = 2.0 + PERMIT_BONUS[kind_of(card)]
@@ -229,21 +195,10 @@ def fair_bid(s: State, seat: int, card: int) -> float:
     return max(0.0, min(want, 0.4 * s.cash[seat]))
 
 
-def bid_prior(s: State, seat: int, amount: int) -> float:
-    permit = fist_permit(s, seat, s.stage[seat])
-    want = fair_bid(s, seat, s.shared[permit])
-    if s.phase == BID_AGAIN:
-        tied = s.fist[seat][s.stage[seat]]
-        want = tied + 1.0 if want >= tied else tied + 0.0
-    return -0.05 * distance(amount, want)
-
-
-def lobby_prior(s: State, seat: int, place: int) -> float:
+def prior_lobby(s: State, seat: int, fist: int, amount: int) -> float:
     """Worth a permit only to win one narrowly lost, or to win one much cheaper."""
     if s.phase != LOBBY_FOR_PERMITS:
         return -0.5
-    fist = place // (MAX_CASH + 1)
-    amount = place % (MAX_CASH + 1)
     permit = fist_permit(s, seat, fist)
     rival = neighbour(s, permit) if fist == 0 else permit
     theirs = s.fist[rival][1 - fist]
@@ -255,7 +210,86 @@ def lobby_prior(s: State, seat: int, place: int) -> float:
     return cash_worth(s) * (mine - amount) - 0.6
 
 
-def deed_prices(s: State, seat: int, partner: int, plot: int) -> float:
+def prior_propose_to_take(s: State, seat: int, price: int) -> float:
+    return 0.1 - 0.05 * distance(price, 0.5 * fair_bid(s, seat, s.shared[s.table]))
+
+
+def prior_propose_to_leave(s: State, seat: int, price: int) -> float:
+    return -1.0
+
+
+# ---------------------------------------------------------------- what speaks for a trade: cash for a deed
+
+
+def prior_offer_to(s: State, seat: int, partner: int) -> float:
+    if s.offers_sent[seat] >= 2:
+        return -1.0
+    plot = best_deed_of(s, seat, partner)
+    if plot == NONE:
+        return -1.0
+    price = fair_price(s, seat, partner, plot)
+    return 0.1 if 0 < price <= s.cash[seat] else -1.0
+
+
+def prior_add_cash(s: State, seat: int, amount: int) -> float:
+    if s.stage[seat] != GIVING:
+        return 0.0
+    partner = s.partner[seat]
+    plot = best_deed_of(s, seat, partner)
+    price = max(1, fair_price(s, seat, partner, plot)) if plot != NONE else 1
+    return 1.0 - 0.01 * distance(amount, price)
+
+
+def prior_ask(s: State, seat: int) -> float:
+    return 2.0
+
+
+def prior_add_deed(s: State, seat: int, plot: int) -> float:
+    if s.stage[seat] != ASKING:
+        return 0.0
+    return 1.0 if best_deed_of(s, seat, s.partner[seat]) == plot else 0.5
+
+
+def prior_send(s: State, seat: int) -> float:
+    return 2.0
+
+
+def prior_accept(s: State, seat: int, sender: int) -> float:
+    return -0.02
+
+
+def prior_counter(s: State, seat: int, sender: int) -> float:
+    return -1.0
+
+
+def prior_let_lie(s: State, seat: int) -> float:
+    return -1.0
+
+
+def prior_withdraw(s: State, seat: int) -> float:
+    return -1.0
+
+
+def best_deed_of(s: State, seat: int, partner: int) -> int:
+    """The deed that is worth most more to me than to the partner who is known to hold it."""
+    best = 0.25
+    chosen = NONE
+    for plot in range(PLOTS):
+        if s.may_be[seat][plot] == 1 << partner:
+            gain = gain_together(s, seat, partner, plot)
+            if gain > best:
+                best = gain
+                chosen = plot
+    return chosen
+
+
+def fair_price(s: State, seat: int, partner: int, plot: int) -> int:
+    """Midway between what it costs the partner and what it brings me."""
+    worth = loss_of(s, partner, plot) + 0.5 * gain_together(s, seat, partner, plot)
+    return int(worth / cash_worth(s) + 0.5)
+
+
+def gain_together(s: State, seat: int, partner: int, plot: int) -> float:
     """What a deed that the partner is known to hold would gain the two together."""
     mine = promise(s, seat)
     theirs = promise(s, partner)
@@ -274,80 +308,42 @@ def loss_of(s: State, partner: int, plot: int) -> float:
     return loss
 
 
-def best_deed_of(s: State, seat: int, partner: int) -> int:
-    """The deed that is worth most more to me than to the partner who is known to hold it."""
-    best = 0.25
-    chosen = NONE
-    for plot in range(PLOTS):
-        if s.may_be[seat][plot] == 1 << partner:
-            gain = deed_prices(s, seat, partner, plot)
-            if gain > best:
-                best = gain
-                chosen = plot
-    return chosen
+# ---------------------------------------------------------------- what speaks for a building
 
 
-def fair_price(s: State, seat: int, partner: int, plot: int) -> int:
-    """Midway between what it costs the partner and what it brings me."""
-    worth = loss_of(s, partner, plot) + 0.5 * deed_prices(s, seat, partner, plot)
-    return int(worth / cash_worth(s) + 0.5)
+def prior_commission(s: State, seat: int, kind: int) -> float:
+    return grown(s, seat, kind, 0)
 
 
-def offer_prior(s: State, seat: int, partner: int) -> float:
-    if s.offers_sent[seat] >= 2:
-        return -1.0
-    plot = best_deed_of(s, seat, partner)
-    if plot == NONE:
-        return -1.0
-    price = fair_price(s, seat, partner, plot)
-    return 0.1 if 0 < price <= s.cash[seat] else -1.0
+def prior_extend(s: State, seat: int, plot: int) -> float:
+    return grown(s, seat, EXTENSION, s.building[plot])
 
 
-def part_prior(s: State, seat: int, action: int) -> float:
-    """Cash for a deed."""
-    partner = s.partner[seat]
-    if action in (ASK, SEND):
-        return 2.0
-    plot = best_deed_of(s, seat, partner)
-    if s.stage[seat] == GIVING:
-        price = max(1, fair_price(s, seat, partner, plot)) if plot != NONE else 1
-        if ADD_CASH <= action < ACCEPT:
-            return 1.0 - 0.01 * distance(action - ADD_CASH + 1, price)
-        return 0.0
-    if ADD_DEED <= action < ADD_PERMIT:
-        return 1.0 if action - ADD_DEED == plot else 0.5
-    return 0.0
+def grown(s: State, seat: int, kind: int, number: int) -> float:
+    """What a new entry gains when deeds are added to it one by one as long as that helps."""
+    before = strength(s, seat)
+    best = -1000.0
+    open_entry(s, seat, kind, number)
+    going = True
+    while going:
+        going = False
+        chosen = NONE
+        for plot in range(PLOTS):
+            if holds_deed(s, seat, plot) and refuse_put_deed(s, seat, plot) == OK:
+                put_deed(s, seat, plot)
+                worth = strength(s, seat)
+                take_out_deed(s, seat)
+                if worth > best + 0.001:
+                    best = worth
+                    chosen = plot
+        if chosen != NONE:
+            put_deed(s, seat, chosen)
+            going = True
+    drop_last_entry(s, seat)
+    return best - before
 
 
-def trade_prior(s: State, seat: int, action: int) -> float:
-    if action in (ASK, SEND) or ADD_DEED <= action < ACCEPT:
-        return part_prior(s, seat, action)
-    if OFFER_TO <= action < ADD_DEED:
-        return offer_prior(s, seat, action - OFFER_TO)
-    if ACCEPT <= action < COUNTER:
-        return -0.02
-    return -1.0 if action >= COUNTER else 0.0
-
-
-def prior(s: State, seat: int, action: int) -> float:
-    if s.phase == TRADE:
-        return trade_prior(s, seat, action)
-    if s.phase == FILL_POUCHES:
-        if COMMISSION <= action < EXTEND:
-            return grown(s, seat, action - COMMISSION, 0)
-        if EXTEND <= action < PUT_DEED:
-            return grown(s, seat, EXTENSION, s.building[action - EXTEND])
-        return 0.0
-    if s.phase == BRIBE:
-        return -0.05 * distance(action - BRIBE_WITH, fair_bribe(s, seat))
-    if s.phase in (BID, BID_AGAIN):
-        return bid_prior(s, seat, action - BID_WITH)
-    if LOBBY_WITH <= action < LOBBY_WITH + 2 * (MAX_CASH + 1):
-        return lobby_prior(s, seat, action - LOBBY_WITH)
-    if s.phase == PROPOSE and TAKE_FOR <= action < LEAVE_FOR:
-        return 0.1 - 0.05 * distance(action - TAKE_FOR, 0.5 * fair_bid(s, seat, s.shared[s.table]))
-    if s.phase == PROPOSE and LEAVE_FOR <= action < AGREE:
-        return -1.0
-    if CHOOSE <= action < RIVER_TILE:
-        return 0.1 * CHARACTER_BONUS[action - CHOOSE]
-    return 0.0
+def take_out_deed(s: State, seat: int) -> None:
+    entry = s.entries[seat] - 1
+    s.entry_count[seat][entry] -= 1
+    s.entry_plot[seat][entry][s.entry_count[seat][entry]] = NONE

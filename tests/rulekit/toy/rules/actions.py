@@ -3,5 +3,5 @@
 from tabletown.rulekit.actions import Actions
 
 ACTIONS = Actions()
-STAY = ACTIONS.kind("stay")
-STEP = ACTIONS.kind("step", lane=range(2), far=range(1, 4))
+STAY = ACTIONS.verb("stay")
+STEP = ACTIONS.verb("step", lane=range(2), far=range(1, 4))

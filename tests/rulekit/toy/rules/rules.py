@@ -4,13 +4,13 @@ from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, clear, offer
+from tabletown.rulekit.runs import Runs, offer
 
-from .actions import STAY, STEP
+from .actions import STEP
 from .events import LUCKY, STEPPED
 from .figures import GOAL, HALFWAY, PRIZES, SIDES, TRACK
 from .reasons import BLOCKED, NOT_NOW
-from .state import MAX_SEATS, UNSEALED, State
+from .state import MAX_SEATS, STAYING, UNSEALED, State
 
 
 def setup(s: State, players: int) -> None:
@@ -35,18 +35,14 @@ def refuse_step(s: State, seat: int, lane: int, far: int) -> int:
     return BLOCKED if TRACK[lane][far] == 1 and s.points[seat] > HALFWAY else OK
 
 
-def legal(s: State, seat: int, out: Runs) -> int:
-    clear(out)
-    if pending(s) >> seat & 1:
-        offer(out, STAY, 1)
-        for lane in range(2):
-            for far in range(1, 4):
-                if refuse_step(s, seat, lane, far) == OK:
-                    offer_one(out, STEP + 3 * lane + far - 1)
-    return out[1]
+def offer_step(s: State, seat: int, out: Runs) -> None:
+    for lane in range(2):
+        for far in range(1, 4):
+            if refuse_step(s, seat, lane, far) == OK:
+                lengthen(out, STEP(lane, far))
 
 
-def offer_one(out: Runs, action: int) -> None:
+def lengthen(out: Runs, action: int) -> None:
     """Lengthen the last run if the action follows it."""
     last = 2 * out[0]
     if out[last] + out[last + 1] == action:
@@ -56,24 +52,30 @@ def offer_one(out: Runs, action: int) -> None:
         offer(out, action, 1)
 
 
-def why_not(s: State, seat: int, action: int) -> int:
-    if pending(s) >> seat & 1 == 0:
-        return NOT_NOW
-    return OK if action == STAY else refuse_step(s, seat, (action - STEP) // 3, (action - STEP) % 3 + 1)
+def refuse_deciding(s: State, seat: int) -> int:
+    return OK if pending(s) >> seat & 1 else NOT_NOW
 
 
-def apply(s: State, seat: int, action: int) -> None:
-    s.sealed[seat] = action
+def stay(s: State, seat: int) -> None:
+    s.sealed[seat] = STAYING
+
+
+def step(s: State, seat: int, lane: int, far: int) -> None:
+    s.sealed[seat] = 3 * lane + far
+
+
+def carry_on(s: State) -> None:
+    """With the last answer everybody moves."""
     if pending(s) == 0:
         for each in range(s.players):
             move(s, each, s.sealed[each])
             s.sealed[each] = UNSEALED
 
 
-def move(s: State, seat: int, action: int) -> None:
-    if action != STAY:
-        lane = (action - STEP) // 3
-        far = (action - STEP) % 3
+def move(s: State, seat: int, sealed: int) -> None:
+    if sealed != STAYING:
+        lane = (sealed - 1) // 3
+        far = (sealed - 1) % 3
         die = roll(s, SIDES[lane])
         s.luck[seat][lane] = die
         s.points[seat] += far + 1 + PRIZES[lane][far] + die
@@ -117,7 +119,3 @@ def redeal(s: State, seat: int) -> None:
 
 def audit(s: State) -> int:
     return 0
-
-
-def default_action(s: State, seat: int) -> int:
-    return STAY

@@ -4,6 +4,7 @@ from tabletown.rulekit.records import NOBODY, OWNER, RULED, Grid, Record, Row, i
 
 MAX_SEATS = 3
 UNSEALED = -1
+STAYING = 0
 
 
 @record

@@ -3,7 +3,7 @@
 from tabletown.rulekit.reasons import OK
 
 from .figures import BANK
-from .land import count_blocks
+from .income_blocks import count_blocks
 from .phases import CHOOSE_CHARACTER, TAKE_DEED
 from .shapes import BUILDINGS, BUILT, CARDS, DECK, ON_OFFER, OUT_OF_GAME, PLOTS, SEATS, SPECTATOR, VIEWERS
 from .state import State
@@ -12,7 +12,7 @@ MONEY_BOOK, HANDS_BOOK, DECKS_BOOK, MAP_BOOK, INCOME_BOOK, KNOWLEDGE_BOOK = rang
 
 
 def audit(s: State) -> int:
-    """Money, cards, plots and blocks add up."""
+    """MK-C1: money, cards, plots and blocks add up."""
     money = s.bank + 0
     for seat in range(SEATS):
         money += s.cash[seat]

@@ -1,174 +1,231 @@
-"""MK-N5 to MK-N9, MK-F, MK-M, MK-E: everything is placed, the rail follows, and perhaps the city is finished."""
+"""Building: permits and deeds go into sealed pouches."""
 
 from tabletown.rulekit.events import tell
-from tabletown.rulekit.loops import WHOLE_WIN, Sheet
+from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.runs import Runs, offer
 
-from .cards import (
-    build_on_deed,
+from .actions import COMMISSION, EXTEND, PUT_DEED
+from .cards import holds_deed, permits_of_kind
+from .events import POUCHES_SEALED
+from .figures import COMMONS_PLOTS, DUMP_PLOTS, MAX_PLOTS, NEW_BUILDINGS
+from .land import beside_building
+from .phases import ASK_FOR_PLOTS, FILL_POUCHES
+from .pouches import (
+    clear_claims,
     empty_pouch,
     entry_permit,
     entry_target,
+    is_entry_open,
     is_in_pouch,
-    pick_permit,
-    play_permit,
-    rule_out_deck,
-    show_place,
-    unseen_deeds,
+    open_entry,
+    permits_in_pouch,
+    requisitions,
 )
-from .events import (
-    BRIEFCASES,
-    BUILT_THERE,
-    COMMISSIONED,
-    EXTENDED,
-    GAME_OVER,
-    MARKER_MOVED,
-    NOTHING_BUILT,
-    REQUISITIONED,
-    RETURNED_TO_HAND,
+from .reasons import (
+    CANNOT_BE_COMPLETED,
+    COMMONS_NEVER_GROW,
+    DOES_NOT_JOIN,
+    ENTRY_NEEDS_DEED,
+    IN_THE_POUCH,
+    NO_DEED_FITS,
+    NO_SUCH_PERMIT,
+    NOT_HELD,
+    NOTHING_TO_FILL,
+    TOO_LARGE,
+    TWO_NEW_BUILDINGS,
+    USE_EXTEND,
 )
-from .figures import A_BRIEFCASE_EACH, BRIEFCASE, RAIL_END, RAIL_START, ROUNDABOUT, STALLED_YEARS
-from .land import count_blocks, found_building, put_block
-from .new_year import keep_roundabout
-from .phases import NEW_YEAR, OVER
-from .pouches import FAILED, claim_of
-from .shapes import AIR_BASE, EXTENSION, NONE, PLOTS
+from .redevelop import why_not_own_building
+from .requisitions import can_complete, joins_entry
+from .seats import everybody
+from .shapes import COMMONS, DUMP, EXTENSION, KINDS, NONE, PLOTS
 from .state import State
 
-CITY, STANDSTILL = 1, 2
 
-
-def build(s: State) -> None:
-    """MK-F1: judged on the pouches as they were sealed, then placed all at once."""
-    judge_claims(s)
+def begin_pouches(s: State) -> None:
+    """MK-B1: all are empty."""
     for seat in range(s.players):
-        built = 0
-        for entry in range(s.entries[seat]):
-            claim = claim_of(s, seat, entry)
-            if claim == NONE or s.claim_fate[seat][claim] != FAILED:
-                place_entry(s, seat, entry, claim)
-                built += 1
-        if built == 0:
-            tell(s, NOTHING_BUILT, seat)
-    for seat in range(s.players):
-        forget_pouch(s, seat)
-    rule_out_deck(s, 0, PLOTS, unseen_deeds(s))
-    count_blocks(s)
-    for seat in range(s.players):
-        move_marker(s, seat)
-    end_year(s)
+        empty_pouch(s, seat)
+        clear_claims(s, seat)
+    s.owing = everybody(s)
+    s.phase = FILL_POUCHES
 
 
-def judge_claims(s: State) -> None:
-    """MK-N5, MK-N7: an Air base yields to whoever builds there; what failed goes back to hand."""
-    for seat in range(s.players):
-        for claim in range(s.claims[seat]):
-            plot = s.claim_plot[seat][claim]
-            if s.claim_kind[seat][claim] == AIR_BASE:
-                for rival in range(s.players):
-                    if rival != seat and is_in_pouch(s, rival, plot):
-                        s.claim_fate[seat][claim] = FAILED
-                        tell(s, BUILT_THERE, rival, s.claim_kind[seat][claim], plot)
-            if s.claim_fate[seat][claim] == FAILED:
-                kind = s.claim_kind[seat][claim]
-                show_place(s, pick_permit(s, seat, kind), seat)
-                tell(s, RETURNED_TO_HAND, seat, kind, plot)
+def refuse_seal(s: State, seat: int) -> int:
+    """MK-B1: every permit needs a deed."""
+    return ENTRY_NEEDS_DEED if is_entry_open(s, seat) else OK
 
 
-def place_entry(s: State, seat: int, entry: int, claim: int) -> None:
-    """MK-B5, MK-B6, MK-F1: a new building, or more of a standing one."""
+def seal(s: State, seat: int) -> None:
+    """MK-B1, MK-N4: once all are sealed, plots are nominated."""
+    s.owing &= ~(1 << seat)
+    if s.owing == 0:
+        tell(s, POUCHES_SEALED)
+        s.phase = ASK_FOR_PLOTS
+
+
+def why_no_entry(s: State, seat: int, kind: int) -> int:
+    """MK-B1, MK-B8: the permit must be in hand, and the last entry must have a deed."""
+    if not has_permit_left(s, seat, kind):
+        return NO_SUCH_PERMIT
+    return ENTRY_NEEDS_DEED if is_entry_open(s, seat) else OK
+
+
+def finds_first_deed(s: State, seat: int, kind: int, number: int) -> bool:
+    """MK-B1: whether some deed in hand could be the first of an entry, which is tried and taken away again."""
+    entry = s.entries[seat]
+    open_entry(s, seat, kind, number)
+    found = False
+    for plot in range(PLOTS):
+        if s.place[plot] == seat and refuse_put_deed(s, seat, plot) == OK:
+            found = True
+            break
+    s.entries[seat] = entry
+    s.entry_kind[seat][entry] = NONE
+    return found
+
+
+# ---------------------------------------------------------------- deeds
+
+
+def refuse_put_deed(s: State, seat: int, plot: int) -> int:
+    """MK-B2, MK-B3, MK-B8: whether a deed may go to the last permit in the pouch."""
+    if s.entries[seat] == 0:
+        return NOTHING_TO_FILL
+    if not holds_deed(s, seat, plot):
+        return NOT_HELD
+    if is_in_pouch(s, seat, plot):
+        return IN_THE_POUCH
+    return why_not_joining(s, seat, s.entries[seat] - 1, plot)
+
+
+def offer_put_deed(s: State, seat: int, out: Runs) -> None:
+    """MK-B2, MK-B3, MK-B8: only deeds in hand are looked at."""
+    if s.entries[seat] > 0:
+        for plot in range(PLOTS):
+            if s.place[plot] == seat and refuse_put_deed(s, seat, plot) == OK:
+                offer(out, PUT_DEED(plot), 1)
+
+
+def put_deed(s: State, seat: int, plot: int) -> None:
+    """MK-B2: to the last permit."""
+    entry = s.entries[seat] - 1
+    s.entry_plot[seat][entry][s.entry_count[seat][entry]] = plot
+    s.entry_count[seat][entry] += 1
+
+
+def why_not_joining(s: State, seat: int, entry: int, plot: int) -> int:
+    """MK-B2, MK-B3, MK-B6, MK-N3: one area, not too large; what is requisitioned may link the rest."""
     kind = entry_permit(s, seat, entry)
-    number = entry_target(s, seat, entry)
-    play_permit(s, seat, kind)
-    if kind != EXTENSION:
-        number = found_building(s, seat, kind)
-    for index in range(s.entry_count[seat][entry]):
-        plot = s.entry_plot[seat][entry][index]
-        build_on_deed(s, plot)
-        put_block(s, plot, number)
-    if claim != NONE:
-        requisition(s, seat, s.claim_plot[seat][claim], number)
-    first = s.entry_plot[seat][entry][0]
     if kind == EXTENSION:
-        tell(s, EXTENDED, seat, s.kind[number], first, s.size[number])
-    else:
-        tell(s, COMMISSIONED, seat, kind, first, s.size[number])
+        number = entry_target(s, seat, entry)
+        if planned_size(s, seat, number) >= most_plots(s.kind[number]):
+            return TOO_LARGE
+        if not joins_extension(s, seat, number, plot):
+            return DOES_NOT_JOIN
+    elif not requisitions(kind):
+        if s.entry_count[seat][entry] >= most_plots(kind):
+            return TOO_LARGE
+        if s.entry_count[seat][entry] > 0 and not joins_entry(s, seat, entry, plot):
+            return DOES_NOT_JOIN
+    elif s.entry_count[seat][entry] + 1 >= MAX_PLOTS:
+        return TOO_LARGE
+    return OK if can_complete(s, seat, plot, entry) else CANNOT_BE_COMPLETED
 
 
-def requisition(s: State, seat: int, plot: int, number: int) -> None:
-    """MK-N8, MK-N9: the deed comes from wherever it is; on the river the tile goes."""
-    tell(s, REQUISITIONED, seat, plot, s.place[plot])
-    build_on_deed(s, plot)
-    put_block(s, plot, number)
+def most_plots(kind: int) -> int:
+    """MK-B3, MK-B7: how large a building of this kind may become."""
+    if kind == COMMONS:
+        return COMMONS_PLOTS
+    if kind == DUMP:
+        return min(DUMP_PLOTS, MAX_PLOTS)
+    return MAX_PLOTS
 
 
-def forget_pouch(s: State, seat: int) -> None:
-    empty_pouch(s, seat)
-    for claim in range(s.claims[seat]):
-        s.claim_kind[seat][claim] = 0
-        s.claim_plot[seat][claim] = NONE
-        s.claim_fate[seat][claim] = 0
-    s.claims[seat] = 0
+# ---------------------------------------------------------------- new buildings
 
 
-# ---------------------------------------------------------------- the income rail
+def refuse_commission(s: State, seat: int, kind: int) -> int:
+    """MK-B4: at most two new buildings, and a deed to begin with."""
+    if kind == EXTENSION:
+        return USE_EXTEND
+    refused = why_no_entry(s, seat, kind)
+    if refused != OK:
+        return refused
+    if new_buildings(s, seat) >= NEW_BUILDINGS:
+        return TWO_NEW_BUILDINGS
+    return OK if finds_first_deed(s, seat, kind, 0) else NO_DEED_FITS
 
 
-def move_marker(s: State, seat: int) -> None:
-    """MK-M1 to MK-M3."""
-    before = s.marker[seat]
-    s.marker[seat] = min(RAIL_END, max(RAIL_START + s.blocks[seat], s.highest_roundabout[seat]))
-    keep_roundabout(s, seat)
-    if s.marker[seat] != before:
-        tell(s, MARKER_MOVED, seat, s.marker[seat], s.blocks[seat], before)
-    passed = s.marker[seat] // ROUNDABOUT - before // ROUNDABOUT
-    if passed > 0:
-        cases = passed if A_BRIEFCASE_EACH else 1
-        amount = min(cases, s.bank // BRIEFCASE) * BRIEFCASE
-        s.cash[seat] += amount
-        s.bank -= amount
-        if amount > 0:
-            tell(s, BRIEFCASES, seat, amount)
+def offer_commission(s: State, seat: int, out: Runs) -> None:
+    """MK-B4: nothing is tried where nothing new may begin."""
+    if not is_entry_open(s, seat) and new_buildings(s, seat) < NEW_BUILDINGS:
+        for kind in range(KINDS):
+            if refuse_commission(s, seat, kind) == OK:
+                offer(out, COMMISSION(kind), 1)
 
 
-# ---------------------------------------------------------------- the end
+def commission(s: State, seat: int, kind: int) -> None:
+    """MK-B4: a permit for a new building."""
+    open_entry(s, seat, kind, 0)
 
 
-def end_year(s: State) -> None:
-    """MK-E1, MK-E2."""
-    s.stalled = s.stalled + 1 if s.deeds_left == s.deeds_left_at_new_year else 0
-    if ending_reached(s) != 0:
-        tell(s, GAME_OVER, ending_reached(s), s.year)
-        s.phase = OVER
-    else:
-        s.phase = NEW_YEAR
+def new_buildings(s: State, seat: int) -> int:
+    """MK-B4: Extensions do not count."""
+    return s.entries[seat] - permits_in_pouch(s, seat, EXTENSION)
 
 
-def ending_reached(s: State) -> int:
-    if s.deeds_left == 0:
-        return CITY
-    return STANDSTILL if s.stalled >= STALLED_YEARS else 0
+# ---------------------------------------------------------------- extensions
 
 
-def ending(s: State) -> int:
-    return ending_reached(s) if s.phase == OVER else 0
+def refuse_extend(s: State, seat: int, plot: int) -> int:
+    """MK-B6, MK-B7: one's own building that may grow."""
+    refused = why_no_entry(s, seat, EXTENSION)
+    if refused != OK:
+        return refused
+    refused = why_not_own_building(s, seat, plot)
+    if refused != OK:
+        return refused
+    number = s.building[plot]
+    if s.kind[number] == COMMONS:
+        return COMMONS_NEVER_GROW
+    if planned_size(s, seat, number) >= most_plots(s.kind[number]):
+        return TOO_LARGE
+    return OK if finds_first_deed(s, seat, EXTENSION, number) else NO_DEED_FITS
 
 
-def scores(s: State, out: Sheet) -> None:
-    """MK-E3: income blocks on the map."""
-    for seat in range(s.players):
-        out[seat] = s.blocks[seat]
+def offer_extend(s: State, seat: int, out: Runs) -> None:
+    """MK-B6, MK-B7: nothing is tried without a permit."""
+    if not is_entry_open(s, seat) and has_permit_left(s, seat, EXTENSION):
+        for plot in range(PLOTS):
+            if s.building[plot] != 0 and refuse_extend(s, seat, plot) == OK:
+                offer(out, EXTEND(plot), 1)
 
 
-def returns(s: State, out: Sheet) -> None:
-    """MK-E3, MK-E4: most blocks, then most cash, then shared."""
-    best = -1
-    winners = 0
-    for seat in range(s.players):
-        standing = s.blocks[seat] * 1000 + s.cash[seat]
-        if standing > best:
-            best = standing
-            winners = 1
-        elif standing == best:
-            winners += 1
-    for seat in range(s.players):
-        out[seat] = WHOLE_WIN // winners if s.blocks[seat] * 1000 + s.cash[seat] == best else 0
+def extend(s: State, seat: int, plot: int) -> None:
+    """MK-B6: an Extension for the building on the plot."""
+    open_entry(s, seat, EXTENSION, s.building[plot])
+
+
+def planned_size(s: State, seat: int, number: int) -> int:
+    """MK-B6: a standing building with what this pouch adds to it."""
+    size = s.size[number] + 0
+    for entry in range(s.entries[seat]):
+        if entry_target(s, seat, entry) == number:
+            size += s.entry_count[seat][entry]
+    return size
+
+
+def joins_extension(s: State, seat: int, number: int, plot: int) -> bool:
+    """MK-B6: beside the building, or beside what the pouch adds to it."""
+    if beside_building(s, plot, number):
+        return True
+    for entry in range(s.entries[seat]):
+        if entry_target(s, seat, entry) == number and joins_entry(s, seat, entry, plot):
+            return True
+    return False
+
+
+def has_permit_left(s: State, seat: int, kind: int) -> bool:
+    """MK-B8: each card once."""
+    return permits_of_kind(s, seat, kind) > permits_in_pouch(s, seat, kind)

@@ -1,65 +1,19 @@
-"""Hands, decks, and what each seat and the public can know of them (MK-S6)."""
+"""Components, the cards: deeds and permits in hands and decks, and who knows where they are."""
 
 from tabletown.rulekit.events import tell
 
 from .events import PERMIT_UNDER_DECK
 from .figures import FIRST_PERMIT, PERMIT_KIND
-from .shapes import BUILT, CARDS, DECK, ENTRIES, EXTENSION, KINDS, PLOTS, SEATS, SPECTATOR, VIEWERS
+from .shapes import BUILT, CARDS, DECK, PLOTS, SEATS, SPECTATOR, VIEWERS
 from .state import State
 
 IN_DECK = 1 << DECK
 
-
-def kind_of(card: int) -> int:
-    return PERMIT_KIND[card - PLOTS]
+# ---------------------------------------------------------------- deeds; the top of a deck is its last card
 
 
-# ---------------------------------------------------------------- knowing
-
-
-def show_place(s: State, card: int, place: int) -> None:
-    """The card goes to a place, and everybody sees it."""
-    s.place[card] = place
-    known = 1 << place if place <= DECK else 0
-    for viewer in range(VIEWERS):
-        s.may_be[viewer][card] = known
-
-
-def hide_deal(s: State, first: int, last: int) -> None:
-    """After a secret deal of the cards first to last-1: each seat knows its own hand, and what is not in it."""
-    hands = 0
-    for seat in range(s.players):
-        hands |= 1 << seat
-    for card in range(first, last):
-        if s.place[card] <= DECK:
-            for viewer in range(VIEWERS):
-                if s.place[card] == viewer and viewer < SEATS:
-                    s.may_be[viewer][card] = 1 << viewer
-                elif viewer < SEATS:
-                    s.may_be[viewer][card] = (hands | IN_DECK) & ~(1 << viewer)
-                else:
-                    s.may_be[viewer][card] = hands | IN_DECK
-
-
-def rule_out_deck(s: State, first: int, last: int, unseen: int) -> None:
-    """When every card left in a deck has been seen there, no other card can be in it. The public knows least."""
-    if unseen == 0:
-        for card in range(first, last):
-            if s.may_be[SPECTATOR][card] & IN_DECK and s.may_be[SPECTATOR][card] != IN_DECK:
-                for viewer in range(VIEWERS):
-                    s.may_be[viewer][card] &= ~IN_DECK
-
-
-def rule_out_hand(s: State, seat: int) -> None:
-    """No card can be in a hand that everybody sees to be empty."""
-    for viewer in range(VIEWERS):
-        for card in range(CARDS):
-            held = s.deeds_held[seat] if card < PLOTS else s.permits_held[seat]
-            if held == 0:
-                s.may_be[viewer][card] &= ~(1 << seat)
-
-
-# ---------------------------------------------------------------- decks: the top is the last card
+def holds_deed(s: State, seat: int, plot: int) -> bool:
+    return s.place[plot] == seat
 
 
 def draw_deed(s: State) -> int:
@@ -68,16 +22,6 @@ def draw_deed(s: State) -> int:
     s.deed_deck[s.deeds_left] = -1
     s.deeds_sunk = min(s.deeds_sunk, s.deeds_left)
     return card
-
-
-def sink_deed(s: State, card: int) -> None:
-    """MK-L10: to the bottom of the deed deck, seen by all."""
-    for index in range(s.deeds_left, 0, -1):
-        s.deed_deck[index] = s.deed_deck[index - 1]
-    s.deed_deck[0] = card
-    s.deeds_left += 1
-    s.deeds_sunk += 1
-    show_place(s, card, DECK)
 
 
 def pull_deed(s: State, card: int) -> None:
@@ -92,6 +36,52 @@ def pull_deed(s: State, card: int) -> None:
         s.deed_deck[index] = s.deed_deck[index + 1]
         index += 1
     s.deed_deck[s.deeds_left] = -1
+
+
+def sink_deed(s: State, card: int) -> None:
+    """To the bottom of the deed deck, seen by all."""
+    for index in range(s.deeds_left, 0, -1):
+        s.deed_deck[index] = s.deed_deck[index - 1]
+    s.deed_deck[0] = card
+    s.deeds_left += 1
+    s.deeds_sunk += 1
+    show_place(s, card, DECK)
+
+
+def unseen_deeds(s: State) -> int:
+    return s.deeds_left - s.deeds_sunk
+
+
+def take_deed_openly(s: State, seat: int, plot: int) -> None:
+    show_place(s, plot, seat)
+    s.deeds_held[seat] += 1
+
+
+def build_on_deed(s: State, plot: int) -> None:
+    """The plot's deed lies open from now on, wherever it was."""
+    where = s.place[plot]
+    if where < SEATS:
+        s.deeds_held[where] -= 1
+    elif where == DECK:
+        pull_deed(s, plot)
+    show_place(s, plot, BUILT)
+
+
+# ---------------------------------------------------------------- permits
+
+
+def kind_of(card: int) -> int:
+    """MK-C4: what is printed on a permit."""
+    return PERMIT_KIND[card - PLOTS]
+
+
+def permits_of_kind(s: State, seat: int, kind: int) -> int:
+    """MK-C4: how many the seat holds."""
+    count = 0
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.place[card] == seat:
+            count += 1
+    return count
 
 
 def draw_permit(s: State) -> int:
@@ -113,48 +103,8 @@ def sink_permit(s: State, card: int) -> None:
     tell(s, PERMIT_UNDER_DECK, kind_of(card))
 
 
-def unseen_deeds(s: State) -> int:
-    return s.deeds_left - s.deeds_sunk
-
-
 def unseen_permits(s: State) -> int:
     return s.permits_left - s.permits_sunk
-
-
-# ---------------------------------------------------------------- hands
-
-
-def holds_deed(s: State, seat: int, plot: int) -> bool:
-    return s.place[plot] == seat
-
-
-def permits_of_kind(s: State, seat: int, kind: int) -> int:
-    count = 0
-    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if s.place[card] == seat:
-            count += 1
-    return count
-
-
-def pick_permit(s: State, seat: int, kind: int) -> int:
-    """One of the seat's permits of a kind: the one that most people know of, so that parting with it tells least."""
-    best = -1
-    most = -1
-    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if s.place[card] == seat:
-            known = 0
-            for viewer in range(VIEWERS):
-                if s.may_be[viewer][card] == 1 << seat:
-                    known += 2 if viewer == SPECTATOR else 1
-            if known > most:
-                most = known
-                best = card
-    return best
-
-
-def take_deed_openly(s: State, seat: int, plot: int) -> None:
-    show_place(s, plot, seat)
-    s.deeds_held[seat] += 1
 
 
 def take_permit_openly(s: State, seat: int, card: int) -> None:
@@ -169,61 +119,67 @@ def play_permit(s: State, seat: int, kind: int) -> None:
     sink_permit(s, card)
 
 
-def build_on_deed(s: State, plot: int) -> None:
-    """The plot's deed lies open from now on, wherever it was."""
-    where = s.place[plot]
-    if where < SEATS:
-        s.deeds_held[where] -= 1
-    elif where == DECK:
-        pull_deed(s, plot)
-    show_place(s, plot, BUILT)
+def pick_permit(s: State, seat: int, kind: int) -> int:
+    """MK-S6: of the seat's permits of a kind the one that most people know of, so that parting with it tells least."""
+    best = -1
+    most = -1
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.place[card] == seat:
+            known = 0
+            for viewer in range(VIEWERS):
+                if s.may_be[viewer][card] == 1 << seat:
+                    known += 2 if viewer == SPECTATOR else 1
+            if known > most:
+                most = known
+                best = card
+    return best
 
 
 def cards_in_hand(s: State, seat: int) -> int:
+    """MK-S6: always public."""
     return s.deeds_held[seat] + s.permits_held[seat]
 
 
-# ---------------------------------------------------------------- the seat's own pouch
+# ---------------------------------------------------------------- knowing
 
 
-def is_in_pouch(s: State, seat: int, plot: int) -> bool:
-    for entry in range(s.entries[seat]):
-        for index in range(s.entry_count[seat][entry]):
-            if s.entry_plot[seat][entry][index] == plot:
-                return True
-    return False
+def show_place(s: State, card: int, place: int) -> None:
+    """MK-S6: the card goes to a place, and everybody sees it."""
+    s.place[card] = place
+    known = 1 << place if place <= DECK else 0
+    for viewer in range(VIEWERS):
+        s.may_be[viewer][card] = known
 
 
-def entry_permit(s: State, seat: int, entry: int) -> int:
-    return EXTENSION if s.entry_kind[seat][entry] >= KINDS else s.entry_kind[seat][entry] + 0
+def hide_deal(s: State, first: int, last: int) -> None:
+    """MK-S6: after a secret deal of the cards first to last-1 each seat knows its own hand, and what is not in it."""
+    hands = 0
+    for seat in range(s.players):
+        hands |= 1 << seat
+    for card in range(first, last):
+        if s.place[card] <= DECK:
+            for viewer in range(VIEWERS):
+                if s.place[card] == viewer and viewer < SEATS:
+                    s.may_be[viewer][card] = 1 << viewer
+                elif viewer < SEATS:
+                    s.may_be[viewer][card] = (hands | IN_DECK) & ~(1 << viewer)
+                else:
+                    s.may_be[viewer][card] = hands | IN_DECK
 
 
-def entry_target(s: State, seat: int, entry: int) -> int:
-    """The standing building that an Extension enlarges, or 0."""
-    return s.entry_kind[seat][entry] - KINDS if s.entry_kind[seat][entry] >= KINDS else 0
+def rule_out_deck(s: State, first: int, last: int, unseen: int) -> None:
+    """MK-S6: when every card left in a deck has been seen there, no other can be in it. The public knows least."""
+    if unseen == 0:
+        for card in range(first, last):
+            if s.may_be[SPECTATOR][card] & IN_DECK and s.may_be[SPECTATOR][card] != IN_DECK:
+                for viewer in range(VIEWERS):
+                    s.may_be[viewer][card] &= ~IN_DECK
 
 
-def permits_in_pouch(s: State, seat: int, kind: int) -> int:
-    count = 0
-    for entry in range(s.entries[seat]):
-        if entry_permit(s, seat, entry) == kind:
-            count += 1
-    return count
-
-
-def empty_pouch(s: State, seat: int) -> None:
-    s.entries[seat] = 0
-    for entry in range(ENTRIES):
-        s.entry_kind[seat][entry] = -1
-        s.entry_count[seat][entry] = 0
-        for index in range(len(s.entry_plot[seat][entry])):
-            s.entry_plot[seat][entry][index] = -1
-
-
-# ---------------------------------------------------------------- trades blur what third parties know
-
-
-def blur(s: State, viewer: int, card: int, giver: int, taker: int) -> None:
-    """A card that may have been in the giver's hand may now be in the taker's."""
-    if s.may_be[viewer][card] & (1 << giver):
-        s.may_be[viewer][card] |= 1 << taker
+def rule_out_hand(s: State, seat: int) -> None:
+    """MK-S6: no card can be in a hand that everybody sees to be empty."""
+    for viewer in range(VIEWERS):
+        for card in range(CARDS):
+            held = s.deeds_held[seat] if card < PLOTS else s.permits_held[seat]
+            if held == 0:
+                s.may_be[viewer][card] &= ~(1 << seat)

@@ -1,82 +1,28 @@
-"""MK-T1, MK-T10: cards and cash change hands, and what the others can still know of it."""
+"""Cards and cash change hands, and what the others can still know of it."""
 
 from tabletown.rulekit.events import tell
 
-from .cards import blur, holds_deed, permits_of_kind, pick_permit
+from .cards import pick_permit, rule_out_hand
 from .events import DEED_HANDED, PERMIT_HANDED, TRADE_GIVEN, TRADE_PAID
 from .figures import FIRST_PERMIT
-from .offers import GIVEN, WANTED, count_deeds
+from .offers import GIVEN, WANTED, count_deeds, permits_asked
 from .shapes import CARDS, KINDS, PLOTS, SEATS, VIEWERS
 from .state import State
 
 
-def holds_what_is_asked(s: State, seat: int, sender: int) -> bool:
-    """MK-T6."""
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == WANTED and not holds_deed(s, seat, plot):
-            return False
-    for kind in range(KINDS):
-        if s.offer_ask[sender][kind] > 0 and permits_of_kind(s, seat, kind) < s.offer_ask[sender][kind]:
-            return False
-    return s.cash[seat] >= -s.offer_cash[sender]
-
-
-def still_holds_offer(s: State, sender: int) -> bool:
-    """MK-T8: whether the sender can still keep his word."""
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == GIVEN and not holds_deed(s, sender, plot):
-            return False
-    for kind in range(KINDS):
-        if s.offer_give[sender][kind] > 0 and permits_of_kind(s, sender, kind) < s.offer_give[sender][kind]:
-            return False
-    return s.cash[sender] >= s.offer_cash[sender]
-
-
-def show_permits(s: State, viewer: int, seat: int, kind: int, count: int) -> None:
-    """The viewer learns that the seat holds so many permits of the kind."""
-    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if s.place[card] == seat and s.may_be[viewer][card] == 1 << seat:
-            count -= 1
-    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if count > 0 and s.place[card] == seat and s.may_be[viewer][card] != 1 << seat:
-            s.may_be[viewer][card] = 1 << seat
-            count -= 1
-
-
-def tell_trade(s: State, sender: int, seat: int) -> None:
-    given = 0
-    asked = 0
-    for kind in range(KINDS):
-        given += s.offer_give[sender][kind]
-        asked += s.offer_ask[sender][kind]
-    tell(s, TRADE_GIVEN, sender, seat, count_deeds(s, sender, GIVEN), given)
-    tell(s, TRADE_GIVEN, seat, sender, count_deeds(s, sender, WANTED), asked)
-    if s.offer_cash[sender] > 0:
-        tell(s, TRADE_PAID, sender, seat, s.offer_cash[sender])
-    elif s.offer_cash[sender] < 0:
-        tell(s, TRADE_PAID, seat, sender, -s.offer_cash[sender])
-
-
-def hand_over(s: State, card: int, giver: int, taker: int) -> None:
-    """Only the two know where the card is now."""
-    s.place[card] = taker
-    s.may_be[giver][card] = 1 << taker
-    s.may_be[taker][card] = 1 << taker
-
-
-def blur_hands(s: State, first: int, last: int, one: int, other: int, given: int, returned: int) -> None:
-    """What third parties knew to be with one may be with the other now."""
-    for viewer in range(VIEWERS):
-        if viewer not in (one, other):
-            for card in range(first, last):
-                before = s.may_be[viewer][card]
-                if given > 0:
-                    blur(s, viewer, card, one, other)
-                if returned > 0 and before & (1 << other):
-                    s.may_be[viewer][card] |= 1 << one
+def exchange(s: State, sender: int, seat: int) -> None:
+    """MK-T1: everything at once, both ways."""
+    tell_trade(s, sender, seat)
+    exchange_deeds(s, sender, seat)
+    exchange_permits(s, sender, seat)
+    s.cash[sender] -= s.offer_cash[sender]
+    s.cash[seat] += s.offer_cash[sender]
+    rule_out_hand(s, sender)
+    rule_out_hand(s, seat)
 
 
 def exchange_deeds(s: State, sender: int, seat: int) -> None:
+    """MK-T1: both ways."""
     given = count_deeds(s, sender, GIVEN)
     asked = count_deeds(s, sender, WANTED)
     if given + asked == 0:
@@ -94,6 +40,7 @@ def exchange_deeds(s: State, sender: int, seat: int) -> None:
 
 
 def exchange_permits(s: State, sender: int, seat: int) -> None:
+    """MK-T1: all are picked before any is handed over, so that none comes back."""
     given = 0
     asked = 0
     moves = [0] * CARDS
@@ -120,3 +67,55 @@ def exchange_permits(s: State, sender: int, seat: int) -> None:
             hand_over(s, card, seat, sender)
     s.permits_held[sender] += asked - given
     s.permits_held[seat] += given - asked
+
+
+def tell_trade(s: State, sender: int, seat: int) -> None:
+    """MK-T10: the table sees how much, not what."""
+    given = 0
+    for kind in range(KINDS):
+        given += s.offer_give[sender][kind]
+    tell(s, TRADE_GIVEN, sender, seat, count_deeds(s, sender, GIVEN), given)
+    tell(s, TRADE_GIVEN, seat, sender, count_deeds(s, sender, WANTED), permits_asked(s, sender))
+    if s.offer_cash[sender] > 0:
+        tell(s, TRADE_PAID, sender, seat, s.offer_cash[sender])
+    elif s.offer_cash[sender] < 0:
+        tell(s, TRADE_PAID, seat, sender, -s.offer_cash[sender])
+
+
+def hand_over(s: State, card: int, giver: int, taker: int) -> None:
+    """MK-T10: only the two know where the card is now."""
+    s.place[card] = taker
+    s.may_be[giver][card] = 1 << taker
+    s.may_be[taker][card] = 1 << taker
+
+
+def show_promised(s: State, sender: int, partner: int) -> None:
+    """MK-T10: whoever is made an offer knows that what it promises is there."""
+    for plot in range(PLOTS):
+        if s.offer_deed[sender][plot] == GIVEN:
+            s.may_be[partner][plot] = 1 << sender
+    for kind in range(KINDS):
+        show_permits(s, partner, sender, kind, s.offer_give[sender][kind])
+
+
+def show_permits(s: State, viewer: int, seat: int, kind: int, count: int) -> None:
+    """MK-T10: the viewer learns that the seat holds so many permits of the kind."""
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if s.place[card] == seat and s.may_be[viewer][card] == 1 << seat:
+            count -= 1
+    for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
+        if count > 0 and s.place[card] == seat and s.may_be[viewer][card] != 1 << seat:
+            s.may_be[viewer][card] = 1 << seat
+            count -= 1
+
+
+def blur_hands(s: State, first: int, last: int, one: int, other: int, given: int, returned: int) -> None:
+    """MK-T10: what third parties knew to be with one may be with the other now."""
+    for viewer in range(VIEWERS):
+        if viewer not in (one, other):
+            for card in range(first, last):
+                before = s.may_be[viewer][card]
+                if given > 0 and before & (1 << one):
+                    s.may_be[viewer][card] |= 1 << other
+                if returned > 0 and before & (1 << other):
+                    s.may_be[viewer][card] |= 1 << one

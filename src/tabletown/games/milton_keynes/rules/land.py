@@ -1,7 +1,7 @@
-"""MK-C2, MK-V: plots, buildings, and the income blocks on their walls."""
+"""Components, the map: plots, their neighbours, and the buildings on them."""
 
-from .figures import BY_SIZE, COMMONS_PLOTS, DUMP_PLOTS, LAND, MARSH, MAX_PLOTS, MUCH_LARGER, OUTSIDE, RIVER, WALLS
-from .shapes import ALLOTMENTS, BUILDINGS, COLUMNS, COMMONS, DUMP, NATURE_RESERVE, PLOTS, ROWS
+from .figures import LAND, RIVER
+from .shapes import BUILDINGS, COLUMNS, PLOTS, ROWS
 from .state import State
 
 SIDES = 4
@@ -18,10 +18,6 @@ def _neighbours() -> tuple[tuple[int, ...], ...]:
 
 
 NEIGHBOURS = _neighbours()
-
-SAME, RIVERSIDE, MARSHSIDE, OWN_OTHER, RIVAL, RIVAL_COMMONS, RIVAL_DUMP, ANY_ALLOTMENTS = range(8)
-"""Columns of the edition's table of walls."""
-ORDINARY_ROW, RESERVE_ROW, COMMONS_ROW, DUMP_ROW, ALLOTMENTS_ROW = range(5)
 
 
 def are_neighbours(one: int, other: int) -> bool:
@@ -42,12 +38,7 @@ def is_free_river(s: State, plot: int) -> bool:
     return s.ground[plot] == RIVER and s.building[plot] == 0
 
 
-def beside_building(s: State, plot: int, number: int) -> bool:
-    for side in range(SIDES):
-        other = NEIGHBOURS[plot][side]
-        if other >= 0 and s.building[other] == number:
-            return True
-    return False
+# ---------------------------------------------------------------- buildings
 
 
 def first_plot(s: State, number: int) -> int:
@@ -58,82 +49,12 @@ def first_plot(s: State, number: int) -> int:
     return -1
 
 
-def most_plots(kind: int) -> int:
-    """MK-B3, MK-B7: how large a building of this kind may become."""
-    if kind == COMMONS:
-        return COMMONS_PLOTS
-    if kind == DUMP:
-        return min(DUMP_PLOTS, MAX_PLOTS)
-    return MAX_PLOTS
-
-
-# ---------------------------------------------------------------- income blocks
-
-
-def row_of_walls(kind: int) -> int:
-    if kind == NATURE_RESERVE:
-        return RESERVE_ROW
-    if kind == COMMONS:
-        return COMMONS_ROW
-    if kind == DUMP:
-        return DUMP_ROW
-    if kind == ALLOTMENTS:
-        return ALLOTMENTS_ROW
-    return ORDINARY_ROW
-
-
-def by_size(mine: int, theirs: int) -> int:
-    """MK-V3: two if much larger, none if much smaller, else one."""
-    if mine - theirs >= MUCH_LARGER:
-        return 2
-    return 0 if theirs - mine >= MUCH_LARGER else 1
-
-
-def column_of_walls(s: State, number: int, other: int) -> int:
-    """MK-V6 to MK-V10: what a building is to another beside it."""
-    if other == number:
-        return SAME
-    if s.kind[other] == ALLOTMENTS:
-        return ANY_ALLOTMENTS
-    if s.owner[other] == s.owner[number]:
-        return OWN_OTHER
-    if s.kind[other] == COMMONS:
-        return RIVAL_COMMONS
-    return RIVAL_DUMP if s.kind[other] == DUMP else RIVAL
-
-
-def wall_income(s: State, here: int, there: int) -> int:
-    """The blocks that the building on `here` gets from its side towards `there`; an internal wall is one for both."""
-    if there < 0 or s.ground[there] == OUTSIDE:
-        return 0
-    number = s.building[here]
-    row = row_of_walls(s.kind[number])
-    other = s.building[there]
-    if other == 0:
-        if s.ground[there] == RIVER:
-            return WALLS[row][RIVERSIDE]
-        return WALLS[row][MARSHSIDE] if s.ground[there] == MARSH else 0
-    paid = WALLS[row][column_of_walls(s, number, other)]
-    return by_size(s.size[number], s.size[other]) if paid == BY_SIZE else paid
-
-
-def plot_income(s: State, plot: int) -> int:
-    """The blocks on the walls of one plot, internal walls counted with the plot that comes first."""
-    total = 0
+def beside_building(s: State, plot: int, number: int) -> bool:
     for side in range(SIDES):
         other = NEIGHBOURS[plot][side]
-        if other > plot or other < 0 or s.building[other] != s.building[plot]:
-            total += wall_income(s, plot, other)
-    return total
-
-
-def count_blocks(s: State) -> None:
-    """MK-V1: all income blocks on the map anew."""
-    for seat in range(s.players):
-        s.blocks[seat] = 0
-    for plot in range(PLOTS):
-        if s.building[plot] != 0:
-            s.blocks[s.owner[s.building[plot]]] += plot_income(s, plot)
+        if other >= 0 and s.building[other] == number:
+            return True
+    return False
 
 
 def internal_walls(s: State, plot: int) -> int:
@@ -145,7 +66,12 @@ def internal_walls(s: State, plot: int) -> int:
     return walls
 
 
-# ---------------------------------------------------------------- putting up and taking down
+def buildings_on_map(s: State) -> int:
+    count = 0
+    for number in range(1, BUILDINGS):
+        if s.size[number] > 0:
+            count += 1
+    return count
 
 
 def found_building(s: State, seat: int, kind: int) -> int:
@@ -170,11 +96,3 @@ def remove_block(s: State, plot: int) -> None:
     if s.size[number] == 0:
         s.owner[number] = 0
         s.kind[number] = 0
-
-
-def buildings_on_map(s: State) -> int:
-    count = 0
-    for number in range(1, BUILDINGS):
-        if s.size[number] > 0:
-            count += 1
-    return count

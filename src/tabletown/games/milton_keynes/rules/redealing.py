@@ -3,34 +3,16 @@
 from tabletown.rulekit.dice import roll, shuffle
 from tabletown.rulekit.reasons import OK
 
-from .cards import is_in_pouch, kind_of
+from .building import commission, extend, put_deed, refuse_commission, refuse_extend, refuse_put_deed
+from .cards import kind_of
 from .land import NEIGHBOURS, SIDES, is_free_land, is_free_river
-from .offers import (
-    ASKING,
-    FREE,
-    GIVING,
-    add_cash,
-    add_deed,
-    add_permit,
-    clear_offer,
-    most_cash,
-    refuse_adding_deed,
-    refuse_adding_permit,
-)
+from .offers import ASKING, FREE, clear_offer, most_cash
 from .phases import NOMINATE, NOMINATE_AGAIN
-from .pouches import (
-    CLASHING,
-    is_entry_open,
-    open_entry,
-    put_deed,
-    refuse_commission,
-    refuse_deed,
-    refuse_extension,
-    refuse_nomination,
-    requisitions,
-)
-from .shapes import CARDS, CLAIMS, DECK, EXTENSION, KINDS, NONE, PERMITS, PLOTS, SEATS, SEWAGE_REPROCESSOR, SPECTATOR
+from .pouches import CLASHING, drop_last_entry, is_entry_open, is_in_pouch, requisitions
+from .requisitions import refuse_nominate
+from .shapes import CARDS, CLAIMS, DECK, KINDS, NONE, PERMITS, PLOTS, SEATS, SEWAGE_REPROCESSOR, SPECTATOR
 from .state import State
+from .trading import add_cash, add_deed, add_permit, offer_to, refuse_add_deed, refuse_add_permit
 
 FIRST_CLAIM = DECK + 1
 ROOMS = FIRST_CLAIM + SEATS * CLAIMS
@@ -208,13 +190,13 @@ def recall_rows(s: State, viewer: int) -> None:
 def add_random_deed(s: State, seat: int) -> bool:
     found = 0
     for plot in range(PLOTS):
-        if s.place[plot] == seat and refuse_deed(s, seat, plot) == OK:
+        if s.place[plot] == seat and refuse_put_deed(s, seat, plot) == OK:
             found += 1
     if found == 0:
         return False
     pick_at = roll(s, found)
     for plot in range(PLOTS):
-        if s.place[plot] == seat and refuse_deed(s, seat, plot) == OK:
+        if s.place[plot] == seat and refuse_put_deed(s, seat, plot) == OK:
             if pick_at == 0:
                 put_deed(s, seat, plot)
                 return True
@@ -235,7 +217,7 @@ def add_random_entry(s: State, seat: int) -> bool:
         if may_begin(s, seat, kind):
             found += 1
     for plot in range(PLOTS):
-        if s.building[plot] != 0 and refuse_extension(s, seat, plot) == OK:
+        if s.building[plot] != 0 and refuse_extend(s, seat, plot) == OK:
             found += 1
     if found == 0:
         return False
@@ -243,13 +225,13 @@ def add_random_entry(s: State, seat: int) -> bool:
     for kind in range(KINDS):
         if may_begin(s, seat, kind):
             if pick_at == 0:
-                open_entry(s, seat, kind, 0)
+                commission(s, seat, kind)
                 return True
             pick_at -= 1
     for plot in range(PLOTS):
-        if s.building[plot] != 0 and refuse_extension(s, seat, plot) == OK:
+        if s.building[plot] != 0 and refuse_extend(s, seat, plot) == OK:
             if pick_at == 0:
-                open_entry(s, seat, EXTENSION, s.building[plot])
+                extend(s, seat, plot)
                 return True
             pick_at -= 1
     return False
@@ -273,7 +255,7 @@ def fill_pouch(s: State, seat: int) -> None:
 def fill_claimed_pouch(s: State, seat: int, forced: list[int]) -> None:
     """A pouch with the entries that the seat's claims show, and perhaps others."""
     for claim in range(s.claims[seat]):
-        open_entry(s, seat, s.claim_kind[seat][claim], 0)
+        commission(s, seat, s.claim_kind[seat][claim])
         put_deed(s, seat, forced[seat * CLAIMS + claim])
         while roll(s, 2) == 0 and s.phase == NOMINATE and add_random_deed(s, seat):
             continue
@@ -290,15 +272,6 @@ def add_unclaimed_entry(s: State, seat: int) -> bool:
             drop_last_entry(s, seat)
             return False
     return True
-
-
-def drop_last_entry(s: State, seat: int) -> None:
-    entry = s.entries[seat] - 1
-    s.entries[seat] = entry
-    s.entry_kind[seat][entry] = NONE
-    for index in range(s.entry_count[seat][entry]):
-        s.entry_plot[seat][entry][index] = NONE
-    s.entry_count[seat][entry] = 0
 
 
 def name_plots(s: State, seat: int) -> None:
@@ -320,11 +293,11 @@ def name_plots(s: State, seat: int) -> None:
 def name_plot(s: State, seat: int, claim: int) -> None:
     found = 0
     for plot in range(PLOTS):
-        if refuse_nomination(s, seat, plot) == OK:
+        if refuse_nominate(s, seat, plot) == OK:
             found += 1
     pick_at = roll(s, max(1, found))
     for plot in range(PLOTS):
-        if refuse_nomination(s, seat, plot) == OK:
+        if refuse_nominate(s, seat, plot) == OK:
             if pick_at == 0:
                 if s.phase == NOMINATE:
                     s.claim_plot[seat][claim] = plot
@@ -339,10 +312,10 @@ def name_plot(s: State, seat: int, claim: int) -> None:
 def parts_that_fit(s: State, seat: int) -> int:
     found = 0
     for plot in range(PLOTS):
-        if refuse_adding_deed(s, seat, plot) == OK:
+        if refuse_add_deed(s, seat, plot) == OK:
             found += 1
     for kind in range(KINDS):
-        if refuse_adding_permit(s, seat, kind) == OK:
+        if refuse_add_permit(s, seat, kind) == OK:
             found += 1
     return found
 
@@ -357,13 +330,13 @@ def add_random_part(s: State, seat: int) -> None:
         return
     pick_at = roll(s, found)
     for plot in range(PLOTS):
-        if refuse_adding_deed(s, seat, plot) == OK:
+        if refuse_add_deed(s, seat, plot) == OK:
             if pick_at == 0:
                 add_deed(s, seat, plot)
                 return
             pick_at -= 1
     for kind in range(KINDS):
-        if refuse_adding_permit(s, seat, kind) == OK:
+        if refuse_add_permit(s, seat, kind) == OK:
             if pick_at == 0:
                 add_permit(s, seat, kind)
                 return
@@ -373,8 +346,7 @@ def add_random_part(s: State, seat: int) -> None:
 def write_offer(s: State, seat: int, partner: int) -> None:
     """A whole offer, as if it had been sent."""
     blank_offer(s, seat)
-    s.partner[seat] = partner
-    s.stage[seat] = GIVING
+    offer_to(s, seat, partner)
     add_random_part(s, seat)
     s.stage[seat] = ASKING
     add_random_part(s, seat)
@@ -392,8 +364,7 @@ def write_counter(s: State, seat: int, partner: int) -> None:
     """An offer that is being written; nothing if there is no partner."""
     blank_offer(s, seat)
     if partner != NONE:
-        s.partner[seat] = partner
-        s.stage[seat] = GIVING
+        offer_to(s, seat, partner)
         if roll(s, 3) > 0:
             add_random_part(s, seat)
             if roll(s, 2) == 0:

@@ -1,10 +1,10 @@
-"""MK-S6: what a seat may know, and worlds that it cannot tell from the true one."""
+"""What a seat may know, and worlds that it cannot tell from the true one."""
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.reasons import OK
 
-from .bids import bid_state, highest_bid, lowest_bid, owes_bid
-from .cards import empty_pouch, permits_of_kind
+from .bids_for_permits import bid_state, highest_bid, lowest_bid, owes_bid
+from .cards import permits_of_kind
 from .figures import BANK
 from .offers import FREE, may_hold_permits
 from .phases import (
@@ -19,7 +19,7 @@ from .phases import (
     PLAY_INQUIRY,
     TRADE,
 )
-from .pouches import CLASHING
+from .pouches import CLASHING, empty_pouch
 from .redealing import (
     deal_decks,
     deal_hands,
@@ -40,7 +40,6 @@ from .shapes import (
     INQUIRY,
     KINDS,
     LOBBY,
-    MAX_CASH,
     NONE,
     PLOTS,
     SEATS,
@@ -48,7 +47,8 @@ from .shapes import (
     VIEWERS,
 )
 from .state import State
-from .trading import refuse_partner
+from .the_sales import cash_for_fist, sealed_lobby
+from .trading import why_not_partner
 
 HIDDEN_8 = -128
 HIDDEN_16 = -(1 << 15)
@@ -56,6 +56,7 @@ HIDDEN_64 = -(1 << 63)
 
 
 def viewer_of(seat: int) -> int:
+    """Whose row of what may be where: a seat's, or the public's."""
     return SPECTATOR if seat < 0 else seat
 
 
@@ -63,6 +64,7 @@ def viewer_of(seat: int) -> int:
 
 
 def conceal(s: State, seat: int) -> None:
+    """MK-S6: hands, decks, offers between others, sealed answers and pouches."""
     s.rng = HIDDEN_64
     conceal_cards(s, viewer_of(seat))
     for other in range(SEATS):
@@ -84,7 +86,7 @@ def conceal(s: State, seat: int) -> None:
 
 
 def conceal_cards(s: State, viewer: int) -> None:
-    """A card's place is known if it can only be in one."""
+    """MK-S6: a card's place is known if it can only be in one."""
     for card in range(CARDS):
         places = s.may_be[viewer][card]
         if places & (places - 1) != 0:
@@ -107,6 +109,7 @@ def is_offer_hidden(s: State, sender: int, seat: int) -> bool:
 
 
 def conceal_offer(s: State, sender: int) -> None:
+    """MK-T10: what it gives and asks for."""
     s.offer_cash[sender] = HIDDEN_16
     s.offer_deeds[sender][0] = s.offer_deeds[sender][1] = HIDDEN_8
     for plot in range(PLOTS):
@@ -117,14 +120,14 @@ def conceal_offer(s: State, sender: int) -> None:
 
 
 def conceal_answer(s: State, viewer: int, other: int) -> None:
-    """Another seat's sealed answer, as far as it had a choice."""
+    """MK-S6: another seat's sealed answer, as far as it had a choice."""
     for fist in range(FISTS):
         if had_choice(s, viewer, other, fist):
             s.sealed[other][fist] = HIDDEN_16
 
 
 def had_choice(s: State, viewer: int, other: int, fist: int) -> bool:
-    """Whether another seat may have sealed more than one thing there, as far as the viewer can know."""
+    """MK-S6: whether another seat may have sealed more than one thing there, as far as the viewer can know."""
     if s.phase in (BID, BID_AGAIN):
         begun = fist == 0 and owes_bid(s, other, 1, bid_state(s))
         owed = owes_bid(s, other, fist, bid_state(s)) and (begun or has_answered(s, other))
@@ -139,6 +142,7 @@ def had_choice(s: State, viewer: int, other: int, fist: int) -> bool:
 
 
 def conceal_pouch(s: State, other: int) -> None:
+    """MK-B1, MK-N4: a pouch, and plots that have been named but not read out."""
     s.entries[other] = HIDDEN_8
     for entry in range(ENTRIES):
         s.entry_kind[other][entry] = HIDDEN_8
@@ -157,6 +161,7 @@ def conceal_pouch(s: State, other: int) -> None:
 
 
 def redeal(s: State, seat: int) -> None:
+    """MK-S6: hands and decks first, then what the others have secretly decided."""
     viewer = viewer_of(seat)
     redeal_cash(s, viewer)
     forced = [NONE] * (SEATS * CLAIMS)
@@ -205,7 +210,7 @@ def forget_answer(s: State, viewer: int, other: int) -> None:
 
 
 def redeal_answer(s: State, other: int, forced: list[int]) -> None:
-    """What another seat has secretly decided, or begun to."""
+    """MK-S6: what another seat has secretly decided, or begun to."""
     if s.phase == TRADE:
         redeal_offer(s, other)
     elif s.phase == FILL_POUCHES:
@@ -226,6 +231,7 @@ def redeal_answer(s: State, other: int, forced: list[int]) -> None:
 
 
 def redeal_lobby(s: State, other: int) -> None:
+    """MK-L5: a new sum, or none."""
     if s.sealed[other][0] != HIDDEN_16:
         return
     s.sealed[other][0] = 0
@@ -233,12 +239,11 @@ def redeal_lobby(s: State, other: int) -> None:
         fist = 0
         if s.phase == LOBBY_FOR_PERMITS and s.shared[other] == NONE:
             fist = 1
-        amount = roll(s, s.cash[other] - s.fist[other][1 - fist] + 1)
-        s.sealed[other][0] = 1 + fist * (MAX_CASH + 1) + amount
+        s.sealed[other][0] = sealed_lobby(fist, roll(s, cash_for_fist(s, other, fist) + 1))
 
 
 def redeal_bids(s: State, other: int) -> None:
-    """Bids in both fists; a seat that still owes may have closed the first."""
+    """MK-P2: bids in both fists; a seat that still owes may have closed the first."""
     for fist in range(FISTS):
         if owes_bid(s, other, fist, bid_state(s)):
             s.stage[other] = fist
@@ -261,5 +266,5 @@ def redeal_offer(s: State, other: int) -> None:
     write_counter(s, other, s.countering)
     if s.countering == NONE and roll(s, 2) == 0:
         partner = (other + 1 + roll(s, s.players - 1)) % s.players
-        if refuse_partner(s, other, partner) == OK:
+        if why_not_partner(s, other, partner) == OK:
             write_counter(s, other, partner)

@@ -101,7 +101,7 @@ class State(Record):
     offer_give: Grid = i8(SEATS, KINDS, seen_by=RULED)
     offer_ask: Grid = i8(SEATS, KINDS, seen_by=RULED)
     offer_cash: Row = i16(SEATS, seen_by=RULED)
-    """What the sender gives; below zero, what he asks for."""
+    """What the sender gives; below zero, what they ask for."""
     # ---- pouches and requisitions
     entries: Row = i8(SEATS, seen_by=RULED)
     entry_kind: Grid = i8(SEATS, ENTRIES, seen_by=RULED)

@@ -1,4 +1,4 @@
-"""MK-T: offers between two players, in two windows a year."""
+"""Trading: offers between two players, in two windows a year."""
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
@@ -11,7 +11,6 @@ from .actions import (
     ADD_PERMIT,
     ASK,
     COUNTER,
-    DISAGREE,
     DONE,
     LET_LIE,
     OFFER_TO,
@@ -19,42 +18,50 @@ from .actions import (
     SEND,
     WITHDRAW,
 )
-from .cards import cards_in_hand, rule_out_hand
+from .cards import cards_in_hand, holds_deed, kind_of, permits_of_kind
 from .events import DONE_TRADING, OFFER_LAPSED, OFFER_LIES, OFFER_MADE, OFFER_REFUSED, OFFER_WITHDRAWN, TRADING_OPENED
-from .exchange import exchange_deeds, exchange_permits, holds_what_is_asked, show_permits, still_holds_offer, tell_trade
+from .exchange import exchange, show_promised
 from .offers import (
     ASKING,
     FREE,
     GIVEN,
-    add_cash,
-    add_deed,
-    add_permit,
-    begin_offer,
+    GIVING,
+    WANTED,
+    asks_something,
     clear_offer,
-    legal_parts,
-    refuse_adding_cash,
-    refuse_adding_deed,
-    refuse_adding_permit,
-    refuse_asking,
-    refuse_sending,
+    count_deeds,
+    gives_something,
+    holds_what_is_asked,
+    may_hold_permits,
+    most_cash,
+    permits_asked,
+    still_holds_offer,
 )
 from .phases import BEGIN_BIDS, BEGIN_POUCHES, TRADE
 from .reasons import (
     ANSWER_FIRST,
+    CASH_ALREADY,
     COMPOSE_FIRST,
+    GIVE_SOMETHING,
     NO_OFFER_FROM_THERE,
     NO_OFFERS_LEFT,
     NO_OPEN_OFFER,
     NO_SUCH_PARTNER,
+    NOT_HELD,
+    NOT_HELD_BY_PARTNER,
     NOT_THE_TIME,
     NOT_WHAT_IS_ASKED,
     NOTHING_TO_ASK,
     OFFER_OPEN,
+    TOO_LITTLE_CASH,
 )
-from .shapes import KINDS, NONE, PLOTS
+from .seats import left_of
+from .shapes import CARDS, KINDS, NONE, PLOTS
 from .state import State
 
 FIRST_WINDOW, LAST_WINDOW = 1, 2
+
+# ---------------------------------------------------------------- windows
 
 
 def open_window(s: State, window: int) -> None:
@@ -74,6 +81,7 @@ def open_window(s: State, window: int) -> None:
 
 
 def close_window(s: State) -> None:
+    """MK-T2, MK-T8: what lies open lapses."""
     for seat in range(s.players):
         if s.offer_to[seat] != NONE:
             tell(s, OFFER_LAPSED, seat, s.offer_to[seat])
@@ -81,10 +89,10 @@ def close_window(s: State) -> None:
     s.phase = BEGIN_BIDS if s.window == FIRST_WINDOW else BEGIN_POUCHES
 
 
-# ---------------------------------------------------------------- who may do what
+# ---------------------------------------------------------------- making an offer
 
 
-def refuse_partner(s: State, seat: int, partner: int) -> int:
+def why_not_partner(s: State, seat: int, partner: int) -> int:
     """MK-T3, MK-T5, MK-T8: somebody else with something to give for something I have, and an offer left."""
     if partner >= s.players or partner == seat:
         return NO_SUCH_PARTNER
@@ -99,26 +107,171 @@ def refuse_partner(s: State, seat: int, partner: int) -> int:
     return OK
 
 
-def refuse_speaking(s: State, seat: int) -> int:
+def offer_trading(s: State, seat: int, out: Runs) -> None:
+    """MK-T4, MK-T6 to MK-T9: parts of an offer, or answers and then what a speaker may do."""
+    if s.stage[seat] != FREE:
+        parts_to_add(s, seat, out)
+        return
+    for sender in range(s.players):
+        if why_not_answer(s, seat, sender) == OK:
+            offer(out, REFUSE(sender), 1)
+            if holds_what_is_asked(s, seat, sender):
+                offer(out, ACCEPT(sender), 1)
+            if why_not_partner(s, seat, sender) == OK:
+                offer(out, COUNTER(sender), 1)
+    if s.asked_by != NONE:
+        offer(out, LET_LIE(), 1)
+        return
+    offer(out, DONE(), 1)
+    if s.offer_to[seat] != NONE:
+        offer(out, WITHDRAW(), 1)
+    for partner in range(s.players):
+        if why_not_partner(s, seat, partner) == OK:
+            offer(out, OFFER_TO(partner), 1)
+
+
+def parts_to_add(s: State, seat: int, out: Runs) -> None:
+    """MK-T4, MK-T5: only cards that the giver may hold are looked at."""
+    if s.stage[seat] == GIVING and gives_something(s, seat):
+        offer(out, ASK(), 1)
+    if s.stage[seat] == ASKING and asks_something(s, seat):
+        offer(out, SEND(), 1)
+    giver = seat if s.stage[seat] == GIVING else s.partner[seat]
+    for plot in range(PLOTS):
+        if s.may_be[seat][plot] & (1 << giver) and refuse_add_deed(s, seat, plot) == OK:
+            offer(out, ADD_DEED(plot), 1)
+    possible = [0] * KINDS
+    for card in range(PLOTS, CARDS):
+        if s.may_be[seat][card] & (1 << giver):
+            possible[kind_of(card)] += 1
+    for kind in range(KINDS):
+        if possible[kind] > 0 and refuse_add_permit(s, seat, kind) == OK:
+            offer(out, ADD_PERMIT(kind), 1)
+    if most_cash(s, seat) > 0:
+        offer(out, ADD_CASH(1), most_cash(s, seat))
+
+
+def why_not_speaking(s: State, seat: int) -> int:
+    """MK-T4, MK-T6: not while one's own offer is unfinished, or before another is answered."""
     if s.stage[seat] != FREE:
         return COMPOSE_FIRST
     return OK if s.asked_by == NONE else ANSWER_FIRST
 
 
-def refuse_offering(s: State, seat: int, partner: int) -> int:
-    refused = refuse_speaking(s, seat)
-    return refused if refused != OK else refuse_partner(s, seat, partner)
+def next_speaker(s: State) -> None:
+    """MK-T4: the turn to speak goes round."""
+    s.asked_by = NONE
+    s.speaker = left_of(s, s.speaker)
+    s.seat = s.speaker
 
 
-def refuse_withdrawing(s: State, seat: int) -> int:
-    """MK-T8."""
-    refused = refuse_speaking(s, seat)
-    if refused != OK:
-        return refused
-    return OK if s.offer_to[seat] != NONE else NO_OPEN_OFFER
+def refuse_offer_to(s: State, seat: int, partner: int) -> int:
+    """MK-T4: on one's turn to speak."""
+    refused = why_not_speaking(s, seat)
+    return refused if refused != OK else why_not_partner(s, seat, partner)
 
 
-def refuse_answer(s: State, seat: int, sender: int) -> int:
+def offer_to(s: State, seat: int, partner: int) -> None:
+    """MK-T4: first comes what is given."""
+    s.partner[seat] = partner
+    s.stage[seat] = GIVING
+
+
+def refuse_add_deed(s: State, seat: int, plot: int) -> int:
+    """MK-T4: one's own deed to give, or one that the partner may hold to ask for."""
+    if s.stage[seat] == FREE:
+        return NOT_THE_TIME
+    if s.offer_deed[seat][plot] != 0:
+        return NOT_HELD if s.stage[seat] == GIVING else NOT_HELD_BY_PARTNER
+    if s.stage[seat] == GIVING:
+        return OK if holds_deed(s, seat, plot) else NOT_HELD
+    partner = s.partner[seat]
+    if s.may_be[seat][plot] & (1 << partner) == 0 or count_deeds(s, seat, WANTED) >= s.deeds_held[partner]:
+        return NOT_HELD_BY_PARTNER
+    return OK
+
+
+def add_deed(s: State, seat: int, plot: int) -> None:
+    """MK-T4: to what is given, or to what is asked for."""
+    side = GIVEN if s.stage[seat] == GIVING else WANTED
+    s.offer_deed[seat][plot] = side
+    s.offer_deeds[seat][side - 1] += 1
+
+
+def refuse_add_permit(s: State, seat: int, kind: int) -> int:
+    """MK-T4: as many as one has, or as the partner may have."""
+    if s.stage[seat] == FREE:
+        return NOT_THE_TIME
+    if s.stage[seat] == GIVING:
+        return OK if permits_of_kind(s, seat, kind) > s.offer_give[seat][kind] else NOT_HELD
+    partner = s.partner[seat]
+    if may_hold_permits(s, seat, partner, kind) <= s.offer_ask[seat][kind]:
+        return NOT_HELD_BY_PARTNER
+    return OK if permits_asked(s, seat) < s.permits_held[partner] else NOT_HELD_BY_PARTNER
+
+
+def add_permit(s: State, seat: int, kind: int) -> None:
+    """MK-T4: to what is given, or to what is asked for."""
+    if s.stage[seat] == GIVING:
+        s.offer_give[seat][kind] += 1
+    else:
+        s.offer_ask[seat][kind] += 1
+
+
+def refuse_add_cash(s: State, seat: int, amount: int) -> int:
+    """MK-T4, MK-T5: one way only, and against a card."""
+    if s.stage[seat] == FREE:
+        return NOT_THE_TIME
+    if s.offer_cash[seat] != 0:
+        return CASH_ALREADY
+    if s.stage[seat] == GIVING and cards_in_hand(s, s.partner[seat]) == 0:
+        return NOTHING_TO_ASK
+    return OK if amount <= most_cash(s, seat) else TOO_LITTLE_CASH
+
+
+def add_cash(s: State, seat: int, amount: int) -> None:
+    """MK-T4: what is given; below zero, what is asked for."""
+    s.offer_cash[seat] = amount if s.stage[seat] == GIVING else -amount
+
+
+def refuse_ask(s: State, seat: int) -> int:
+    """MK-T5: not before something is given."""
+    if s.stage[seat] == FREE:
+        return NOT_THE_TIME
+    return OK if s.stage[seat] == GIVING and gives_something(s, seat) else GIVE_SOMETHING
+
+
+def ask(s: State, seat: int) -> None:
+    """MK-T5: that is what is given; now what is asked for."""
+    s.stage[seat] = ASKING
+
+
+def refuse_send(s: State, seat: int) -> int:
+    """MK-T5: not before something is asked for."""
+    if s.stage[seat] == FREE:
+        return NOT_THE_TIME
+    return OK if s.stage[seat] == ASKING and asks_something(s, seat) else NOTHING_TO_ASK
+
+
+def send(s: State, seat: int) -> None:
+    """MK-T6: the partner sees it and is asked at once."""
+    partner = s.partner[seat]
+    s.partner[seat] = NONE
+    s.stage[seat] = FREE
+    s.offer_to[seat] = partner
+    s.offers_sent[seat] += 1
+    s.declines = 0
+    show_promised(s, seat, partner)
+    tell(s, OFFER_MADE, seat, partner)
+    s.asked_by = seat
+    s.countering = NONE
+    s.seat = partner
+
+
+# ---------------------------------------------------------------- answering
+
+
+def why_not_answer(s: State, seat: int, sender: int) -> int:
     """MK-T6: only an offer that lies before one; the one just made comes first."""
     if s.stage[seat] != FREE:
         return COMPOSE_FIRST
@@ -127,117 +280,17 @@ def refuse_answer(s: State, seat: int, sender: int) -> int:
     return OK if s.asked_by in (NONE, sender) else ANSWER_FIRST
 
 
-def refuse_accepting(s: State, seat: int, sender: int) -> int:
-    refused = refuse_answer(s, seat, sender)
+def refuse_accept(s: State, seat: int, sender: int) -> int:
+    """MK-T6: only with what is asked in hand."""
+    refused = why_not_answer(s, seat, sender)
     if refused != OK:
         return refused
     return OK if holds_what_is_asked(s, seat, sender) else NOT_WHAT_IS_ASKED
 
 
-def refuse_countering(s: State, seat: int, sender: int) -> int:
-    """MK-T7."""
-    refused = refuse_answer(s, seat, sender)
-    return refused if refused != OK else refuse_partner(s, seat, sender)
-
-
-def legal_trade(s: State, seat: int, out: Runs) -> None:
-    if s.stage[seat] != FREE:
-        legal_parts(s, seat, out)
-        return
-    for sender in range(s.players):
-        if refuse_answer(s, seat, sender) == OK:
-            offer(out, REFUSE + sender, 1)
-            if holds_what_is_asked(s, seat, sender):
-                offer(out, ACCEPT + sender, 1)
-            if refuse_partner(s, seat, sender) == OK:
-                offer(out, COUNTER + sender, 1)
-    if s.asked_by != NONE:
-        offer(out, LET_LIE, 1)
-        return
-    offer(out, DONE, 1)
-    if s.offer_to[seat] != NONE:
-        offer(out, WITHDRAW, 1)
-    for partner in range(s.players):
-        if refuse_partner(s, seat, partner) == OK:
-            offer(out, OFFER_TO + partner, 1)
-
-
-# ---------------------------------------------------------------- sending and answering
-
-
-def send_offer(s: State, seat: int) -> None:
-    """MK-T6: the partner sees it and is asked at once. What is promised he now knows to be there."""
-    partner = s.partner[seat]
-    s.partner[seat] = NONE
-    s.stage[seat] = FREE
-    s.offer_to[seat] = partner
-    s.offers_sent[seat] += 1
-    s.declines = 0
-    for plot in range(PLOTS):
-        if s.offer_deed[seat][plot] == GIVEN:
-            s.may_be[partner][plot] = 1 << seat
-    for kind in range(KINDS):
-        show_permits(s, partner, seat, kind, s.offer_give[seat][kind])
-    tell(s, OFFER_MADE, seat, partner)
-    s.asked_by = seat
-    s.countering = NONE
-    s.seat = partner
-
-
-def next_speaker(s: State) -> None:
-    s.asked_by = NONE
-    s.speaker = (s.speaker + 1) % s.players
-    s.seat = s.speaker
-
-
-def refuse_offer(s: State, seat: int, sender: int) -> None:
-    tell(s, OFFER_REFUSED, seat, sender)
-    clear_offer(s, sender)
-    s.declines = 0
-    next_speaker(s)
-
-
-def let_lie(s: State, seat: int) -> None:
-    tell(s, OFFER_LIES, seat, s.asked_by)
-    next_speaker(s)
-
-
-def counter(s: State, seat: int, sender: int) -> None:
-    """MK-T7: the first offer is declined; mine goes back to its sender."""
-    tell(s, OFFER_REFUSED, seat, sender)
-    clear_offer(s, sender)
-    s.asked_by = NONE
-    s.countering = sender
-    begin_offer(s, seat, sender)
-
-
-def withdraw(s: State, seat: int) -> None:
-    """MK-T8."""
-    tell(s, OFFER_WITHDRAWN, seat, s.offer_to[seat])
-    clear_offer(s, seat)
-    s.declines = 0
-    next_speaker(s)
-
-
-def done_trading(s: State, seat: int) -> None:
-    """MK-T9."""
-    tell(s, DONE_TRADING, seat)
-    s.declines += 1
-    if s.declines == s.players:
-        close_window(s)
-    else:
-        next_speaker(s)
-
-
 def accept(s: State, seat: int, sender: int) -> None:
-    """MK-T1, MK-T10: the exchange, at once; others see how much, not what."""
-    tell_trade(s, sender, seat)
-    exchange_deeds(s, sender, seat)
-    exchange_permits(s, sender, seat)
-    s.cash[sender] -= s.offer_cash[sender]
-    s.cash[seat] += s.offer_cash[sender]
-    rule_out_hand(s, sender)
-    rule_out_hand(s, seat)
+    """MK-T6, MK-T8: the exchange, at once; offers that can no longer be kept lapse."""
+    exchange(s, sender, seat)
     clear_offer(s, sender)
     for other in range(s.players):
         if s.offer_to[other] != NONE and not still_holds_offer(s, other):
@@ -247,70 +300,76 @@ def accept(s: State, seat: int, sender: int) -> None:
     next_speaker(s)
 
 
-# ---------------------------------------------------------------- what may be done here, and what it does
+def refuse_refuse(s: State, seat: int, sender: int) -> int:
+    """MK-T6: any offer that one may answer."""
+    return why_not_answer(s, seat, sender)
 
 
-def refuse_trading(s: State, seat: int, action: int) -> int:
+def refuse(s: State, seat: int, sender: int) -> None:
+    """MK-T6: the offer is gone."""
+    tell(s, OFFER_REFUSED, seat, sender)
+    clear_offer(s, sender)
+    s.declines = 0
+    next_speaker(s)
+
+
+def refuse_let_lie(s: State, seat: int) -> int:
+    """MK-T6: only the offer just made."""
     if s.stage[seat] != FREE:
-        return refuse_parts(s, seat, action)
-    if action == DONE:
-        return refuse_speaking(s, seat)
-    if action == WITHDRAW:
-        return refuse_withdrawing(s, seat)
-    if action == LET_LIE:
-        return OK if s.asked_by != NONE else NO_OPEN_OFFER
-    if REFUSE <= action < DISAGREE:
-        return refuse_answer(s, seat, action - REFUSE)
-    if ACCEPT <= action < COUNTER:
-        return refuse_accepting(s, seat, action - ACCEPT)
-    if COUNTER <= action < LET_LIE:
-        return refuse_countering(s, seat, action - COUNTER)
-    if OFFER_TO <= action < ADD_DEED:
-        return refuse_offering(s, seat, action - OFFER_TO)
-    return NOT_THE_TIME
+        return COMPOSE_FIRST
+    return OK if s.asked_by != NONE else NO_OPEN_OFFER
 
 
-def refuse_parts(s: State, seat: int, action: int) -> int:
-    if action == ASK:
-        return refuse_asking(s, seat)
-    if action == SEND:
-        return refuse_sending(s, seat)
-    if ADD_DEED <= action < ADD_PERMIT:
-        return refuse_adding_deed(s, seat, action - ADD_DEED)
-    if ADD_PERMIT <= action < ADD_CASH:
-        return refuse_adding_permit(s, seat, action - ADD_PERMIT)
-    if ADD_CASH <= action < ACCEPT:
-        return refuse_adding_cash(s, seat, action - ADD_CASH + 1)
-    return COMPOSE_FIRST
+def let_lie(s: State, seat: int) -> None:
+    """MK-T6: it is answered when the turn to speak comes."""
+    tell(s, OFFER_LIES, seat, s.asked_by)
+    next_speaker(s)
 
 
-def apply_trade(s: State, seat: int, action: int) -> None:
-    if s.stage[seat] != FREE:
-        apply_part(s, seat, action)
-    elif action == DONE:
-        done_trading(s, seat)
-    elif action == LET_LIE:
-        let_lie(s, seat)
-    elif action == WITHDRAW:
-        withdraw(s, seat)
-    elif action < DISAGREE:
-        refuse_offer(s, seat, action - REFUSE)
-    elif action < ADD_DEED:
-        begin_offer(s, seat, action - OFFER_TO)
-    elif action < COUNTER:
-        accept(s, seat, action - ACCEPT)
+def refuse_counter(s: State, seat: int, sender: int) -> int:
+    """MK-T7: an offer that one may answer, by one that one may make."""
+    refused = why_not_answer(s, seat, sender)
+    return refused if refused != OK else why_not_partner(s, seat, sender)
+
+
+def counter(s: State, seat: int, sender: int) -> None:
+    """MK-T7: the first offer is declined; another goes back to its sender."""
+    tell(s, OFFER_REFUSED, seat, sender)
+    clear_offer(s, sender)
+    s.asked_by = NONE
+    s.countering = sender
+    offer_to(s, seat, sender)
+
+
+# ---------------------------------------------------------------- what else a speaker may do
+
+
+def refuse_withdraw(s: State, seat: int) -> int:
+    """MK-T8: one's own offer that lies open."""
+    refused = why_not_speaking(s, seat)
+    if refused != OK:
+        return refused
+    return OK if s.offer_to[seat] != NONE else NO_OPEN_OFFER
+
+
+def withdraw(s: State, seat: int) -> None:
+    """MK-T8: it has been one of the seat's offers all the same."""
+    tell(s, OFFER_WITHDRAWN, seat, s.offer_to[seat])
+    clear_offer(s, seat)
+    s.declines = 0
+    next_speaker(s)
+
+
+def refuse_done(s: State, seat: int) -> int:
+    """MK-T9: on one's turn to speak."""
+    return why_not_speaking(s, seat)
+
+
+def done(s: State, seat: int) -> None:
+    """MK-T9: the window closes when all have said so in a row."""
+    tell(s, DONE_TRADING, seat)
+    s.declines += 1
+    if s.declines == s.players:
+        close_window(s)
     else:
-        counter(s, seat, action - COUNTER)
-
-
-def apply_part(s: State, seat: int, action: int) -> None:
-    if action == ASK:
-        s.stage[seat] = ASKING
-    elif action == SEND:
-        send_offer(s, seat)
-    elif action < ADD_PERMIT:
-        add_deed(s, seat, action - ADD_DEED)
-    elif action < ADD_CASH:
-        add_permit(s, seat, action - ADD_PERMIT)
-    else:
-        add_cash(s, seat, action - ADD_CASH + 1)
+        next_speaker(s)

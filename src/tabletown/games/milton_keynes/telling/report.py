@@ -198,7 +198,7 @@ def player_lines(look: Look[State]) -> Iterator[str]:
 
 
 def hand_lines(look: Look[State]) -> Iterator[str]:
-    """What the viewer holds, and what he knows of other hands."""
+    """What the viewer holds, and what they know of other hands."""
     _ = look._
     for seat in look.seats:
         deeds, permits = known_deeds(look.view, seat), known_permits(look, seat)

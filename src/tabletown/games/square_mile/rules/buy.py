@@ -47,10 +47,8 @@ def untimely_lot(s: State, seat: int) -> int:
 
 def refuse_put_up(s: State, seat: int, tract: int) -> int:
     """SM-D5a, SM-D5b: unowned land in play, if they can open with its value and have a pawn for it."""
-    if s.owner[tract] == OUT_OF_THE_GAME:
-        return IS_OUT_OF_THE_GAME
     if s.owner[tract] != NO_SEAT:
-        return OWNED_ALREADY
+        return IS_OUT_OF_THE_GAME if s.owner[tract] == OUT_OF_THE_GAME else OWNED_ALREADY
     if not has_pawn(s, seat):
         return NO_PAWN_LEFT
     return OK if market_value(s, tract) <= min(s.cash[seat], MAX_BID) else CANNOT_OPEN

@@ -16,14 +16,9 @@ from .state import AVAILABLE, CANCEL, CUBE, MAYOR, PERMIT, ROOF, State
 # ---------------------------------------------------------------- permits, the mayor, the cancel cube
 
 
-def why_not_available(place: int) -> int:
-    """TE-P1: a permit, the mayor or the cancel cube, while neither on the board nor discarded."""
-    return OK if place == AVAILABLE else PIECE_USED
-
-
 def refuse_choose_permit(s: State, seat: int, permit: int) -> int:
-    """TE-P1: while it lies beside the board."""
-    return why_not_available(s.permit_row[permit])
+    """TE-P1: while neither on the board nor discarded."""
+    return OK if s.permit_row[permit] == AVAILABLE else PIECE_USED
 
 
 def choose_permit(s: State, seat: int, permit: int) -> None:
@@ -32,8 +27,8 @@ def choose_permit(s: State, seat: int, permit: int) -> None:
 
 
 def refuse_choose_mayor(s: State, seat: int) -> int:
-    """TE-P1: while the mayor stands beside the board."""
-    return why_not_available(s.mayor)
+    """TE-P1: while neither on the board nor discarded."""
+    return OK if s.mayor == AVAILABLE else PIECE_USED
 
 
 def choose_mayor(s: State, seat: int) -> None:
@@ -42,8 +37,8 @@ def choose_mayor(s: State, seat: int) -> None:
 
 
 def refuse_choose_cancel(s: State, seat: int) -> int:
-    """TE-P1: while it lies beside the board."""
-    return why_not_available(s.cancel)
+    """TE-P1: while it has not been used or discarded."""
+    return OK if s.cancel == AVAILABLE else PIECE_USED
 
 
 def choose_cancel(s: State, seat: int) -> None:

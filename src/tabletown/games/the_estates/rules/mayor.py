@@ -2,9 +2,12 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.runs import Runs, offer
 
+from .actions import PLACE_MAYOR
 from .events import MAYOR_PLACED
 from .reasons import ANOTHER_PIECE
+from .shapes import ROWS
 from .state import MAYOR, State
 from .the_end import end_turn
 
@@ -12,6 +15,12 @@ from .the_end import end_turn
 def refuse_place_mayor(s: State, seat: int, row: int) -> int:
     """TE-M1: any row will do."""
     return OK if s.piece == MAYOR else ANOTHER_PIECE
+
+
+def offer_place_mayor(s: State, seat: int, out: Runs) -> None:
+    """TE-M1: all rows at once."""
+    if s.piece == MAYOR:
+        offer(out, PLACE_MAYOR(0), ROWS)
 
 
 def place_mayor(s: State, seat: int, row: int) -> None:

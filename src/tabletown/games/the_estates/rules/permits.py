@@ -2,7 +2,9 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.runs import Runs, offer
 
+from .actions import PLACE_PERMIT
 from .complete_rows import is_complete
 from .components import permit_value
 from .events import DISCARDED, PERMIT_PLACED, ROW_COMPLETE, ROW_OPEN_AGAIN
@@ -15,7 +17,7 @@ from .reasons import (
     OFF_THE_BOARD,
     ROOF_MUST_BE_PLACED,
 )
-from .shapes import LOTS
+from .shapes import LOTS, ROWS
 from .state import CANCEL, CUBE, GONE, MAYOR, PERMIT, ROOF, State
 from .the_end import end_turn
 
@@ -44,6 +46,15 @@ def refuse_place_permit(s: State, seat: int, row: int, longer: int) -> int:
     if s.piece != PERMIT:
         return ANOTHER_PIECE
     return why_not_that_long(s, row, s.requirement[row] + change_of(s, longer))
+
+
+def offer_place_permit(s: State, seat: int, out: Runs) -> None:
+    """TE-B3: longer or shorter, where that is allowed."""
+    if s.piece == PERMIT:
+        for row in range(ROWS):
+            for longer in range(2):
+                if refuse_place_permit(s, seat, row, longer) == OK:
+                    offer(out, PLACE_PERMIT(row, longer), 1)
 
 
 def change_of(s: State, longer: int) -> int:

@@ -17,7 +17,6 @@ def of_a_table(*, is_key: bool) -> sa.Column[str]:
 def upgrade() -> None:
     op.add_column("tables", sa.Column("happened", sa.Float, nullable=False, server_default="0"))
     op.execute("UPDATE tables SET happened = changed")
-    op.create_index("tables_happened", "tables", ["happened"])
     op.create_table(
         "makings",
         sa.Column("person", sa.String(64), primary_key=True),
@@ -37,6 +36,7 @@ def upgrade() -> None:
         sa.Column("deed", sa.String(32), nullable=False),
         sa.Column("digest", sa.String(32), nullable=False),
         sa.Column("answer", sa.Integer),
+        sqlite_with_rowid=False,
     )
     moves = op.get_bind().execute(sa.text("SELECT table_id, seat, client_move, decision FROM client_moves")).all()
     rows = [
@@ -65,5 +65,4 @@ def downgrade() -> None:
     )
     for name in ("requests", "makings"):
         op.drop_table(name)
-    op.drop_index("tables_happened", "tables")
     op.drop_column("tables", "happened")

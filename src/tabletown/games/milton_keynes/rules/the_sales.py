@@ -1,18 +1,30 @@
-"""MK-L: the Spring and the Autumn sale."""
+"""The sales: lots, bribes, Lobby, and purchases, in Spring and in Autumn."""
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import BID_WITH, BRIBE_WITH, BUY, OFFER_TO, PASS
-from .cards import cards_in_hand, draw_deed, rule_out_deck, show_place, sink_deed, take_deed_openly, unseen_deeds
+from .actions import BRIBE_WITH, BUY, LOBBY_WITH
+from .cards import (
+    cards_in_hand,
+    draw_deed,
+    permits_of_kind,
+    play_permit,
+    rule_out_deck,
+    show_place,
+    sink_deed,
+    take_deed_openly,
+    unseen_deeds,
+)
 from .events import (
     BRIBED,
     BRIBES_PAID,
     DEED_BOUGHT,
     DEEDS_UNSOLD,
+    LOBBIED,
     LOT_BOUGHT,
     LOT_OFFERED,
+    NOBODY_LOBBIED,
     ORDER_SET,
     PASSED,
     SALE_OPENED,
@@ -20,12 +32,22 @@ from .events import (
 )
 from .figures import DEED_PRICE
 from .land import NEIGHBOURS, SIDES
-from .lobbying import answer_lobby, lobby_choice, open_lobby
-from .new_year import everybody
-from .phases import AUTUMN, BEGIN_SALE, BEGIN_TRADING_PHASE, BRIBE, BUY_LOTS, END_SALE, LOBBY_FOR_LOTS, SPRING
-from .preparation import draw_order
-from .reasons import NO_SUCH_LOT, NOT_THE_TIME, TOO_LITTLE_CASH
-from .shapes import ON_OFFER, PLOTS
+from .phases import (
+    AUTUMN,
+    BEGIN_SALE,
+    BEGIN_TRADING_PHASE,
+    BRIBE,
+    BUY_LOTS,
+    END_SALE,
+    LOBBY_FOR_LOTS,
+    PAY_BRIBES,
+    SETTLE_BIDS,
+    SPRING,
+)
+from .reasons import NO_SUCH_LOT, NO_SUCH_PERMIT, NOTHING_IN_THAT_FIST, TOO_LITTLE_CASH
+from .seats import everybody, fist_permit
+from .set_up import draw_order
+from .shapes import FISTS, LOBBY, MAX_CASH, NONE, ON_OFFER, PLOTS
 from .state import State
 
 # ---------------------------------------------------------------- lots
@@ -66,6 +88,7 @@ def deal_into_lots(s: State, plot: int) -> None:
 
 
 def join_lots(s: State, lot: int, gone: int) -> None:
+    """MK-L2: two lots become one, and the later ones move up."""
     for plot in range(PLOTS):
         if s.lot_of[plot] == gone:
             s.lot_of[plot] = lot
@@ -75,6 +98,7 @@ def join_lots(s: State, lot: int, gone: int) -> None:
 
 
 def deeds_in_lot(s: State, lot: int) -> int:
+    """MK-L2: how large a lot is."""
     count = 0
     for plot in range(PLOTS):
         if s.lot_of[plot] == lot:
@@ -85,13 +109,14 @@ def deeds_in_lot(s: State, lot: int) -> int:
 # ---------------------------------------------------------------- bribes
 
 
-def refuse_sum(s: State, seat: int, amount: int) -> int:
+def refuse_bribe(s: State, seat: int, amount: int) -> int:
     """MK-L4: no more than one has."""
     return OK if amount <= s.cash[seat] else TOO_LITTLE_CASH
 
 
-def legal_bribe(s: State, seat: int, out: Runs) -> None:
-    offer(out, BRIBE_WITH, s.cash[seat] + 1)
+def offer_bribe(s: State, seat: int, out: Runs) -> None:
+    """MK-L4: all sums in one run."""
+    offer(out, BRIBE_WITH(0), s.cash[seat] + 1)
 
 
 def bribe(s: State, seat: int, amount: int) -> None:
@@ -104,6 +129,84 @@ def bribe(s: State, seat: int, amount: int) -> None:
             s.sealed[other][0] = 0
             tell(s, BRIBED, other, s.fist[other][0])
         open_lobby(s, LOBBY_FOR_LOTS)
+
+
+# ---------------------------------------------------------------- Lobby
+
+
+def open_lobby(s: State, phase: int) -> None:
+    """MK-L5, MK-P4: everybody is asked, holder or not."""
+    s.phase = phase
+    s.owing = everybody(s)
+
+
+def refuse_lobby(s: State, seat: int, fist: int, amount: int) -> int:
+    """MK-L5, MK-P4: another sum in a fist that holds one."""
+    if permits_of_kind(s, seat, LOBBY) == 0:
+        return NO_SUCH_PERMIT
+    if not is_fist_used(s, seat, fist):
+        return NOTHING_IN_THAT_FIST
+    return OK if amount <= cash_for_fist(s, seat, fist) else TOO_LITTLE_CASH
+
+
+def offer_lobby(s: State, seat: int, out: Runs) -> None:
+    """MK-L5, MK-P4: all sums of a fist in one run."""
+    if permits_of_kind(s, seat, LOBBY) > 0:
+        for fist in range(FISTS):
+            if is_fist_used(s, seat, fist):
+                offer(out, LOBBY_WITH(fist, 0), cash_for_fist(s, seat, fist) + 1)
+
+
+def is_fist_used(s: State, seat: int, fist: int) -> bool:
+    """MK-L5, MK-P4: a bribe is in one fist, bids are in those with a permit beneath."""
+    if s.phase == LOBBY_FOR_LOTS:
+        return fist == 0
+    return s.shared[fist_permit(s, seat, fist)] != NONE
+
+
+def cash_for_fist(s: State, seat: int, fist: int) -> int:
+    """MK-L5, MK-P2, MK-P6: what is not in the other fist."""
+    return s.cash[seat] - s.fist[seat][1 - fist]
+
+
+def lobby(s: State, seat: int, fist: int, amount: int) -> None:
+    """MK-L5, MK-P4: sealed, like everybody's answer."""
+    answer_lobby(s, seat, sealed_lobby(fist, amount))
+
+
+def sealed_lobby(fist: int, amount: int) -> int:
+    """MK-L5: a fist and its new sum as one number above zero, which is what whoever declines hands in."""
+    return 1 + fist * (MAX_CASH + 1) + amount
+
+
+def answer_lobby(s: State, seat: int, answer: int) -> None:
+    """MK-L5: shown when all have answered."""
+    s.sealed[seat][0] = answer
+    s.owing &= ~(1 << seat)
+    if s.owing == 0:
+        show_lobbies(s)
+
+
+def show_lobbies(s: State) -> None:
+    """MK-L5: all new sums at once; if there were any, it goes round again."""
+    played = 0
+    for seat in range(s.players):
+        if s.sealed[seat][0] > 0:
+            played += 1
+            fist = 0 if s.sealed[seat][0] < sealed_lobby(1, 0) else 1
+            amount = s.sealed[seat][0] - sealed_lobby(fist, 0)
+            play_permit(s, seat, LOBBY)
+            tell(s, LOBBIED, seat, fist, s.fist[seat][fist], amount)
+            s.fist[seat][fist] = amount
+        s.sealed[seat][0] = 0
+    if played > 0:
+        s.owing = everybody(s)
+    else:
+        tell(s, NOBODY_LOBBIED)
+        s.phase = PAY_BRIBES if s.phase == LOBBY_FOR_LOTS else SETTLE_BIDS
+
+
+# ---------------------------------------------------------------- who chooses first
 
 
 def pay_bribes(s: State) -> None:
@@ -121,13 +224,6 @@ def pay_bribes(s: State) -> None:
     s.phase = BUY_LOTS
 
 
-def goes_before(s: State, one: int, other: int) -> bool:
-    """MK-L7: the higher bribe, then the fewer cards."""
-    if s.fist[one][0] != s.fist[other][0]:
-        return s.fist[one][0] > s.fist[other][0]
-    return cards_in_hand(s, one) < cards_in_hand(s, other)
-
-
 def order_by_bribe(s: State) -> None:
     """MK-L7: what stays equal keeps the order drawn by lot."""
     draw_order(s)
@@ -142,10 +238,17 @@ def order_by_bribe(s: State) -> None:
         tell(s, ORDER_SET, s.order[index], index + 1)
 
 
+def goes_before(s: State, one: int, other: int) -> bool:
+    """MK-L7: the higher bribe, then the fewer cards."""
+    if s.fist[one][0] != s.fist[other][0]:
+        return s.fist[one][0] > s.fist[other][0]
+    return cards_in_hand(s, one) < cards_in_hand(s, other)
+
+
 # ---------------------------------------------------------------- buying
 
 
-def refuse_lot(s: State, seat: int, lot: int) -> int:
+def refuse_buy(s: State, seat: int, lot: int) -> int:
     """MK-L8: five a deed."""
     deeds = deeds_in_lot(s, lot)
     if deeds == 0:
@@ -153,15 +256,15 @@ def refuse_lot(s: State, seat: int, lot: int) -> int:
     return OK if s.cash[seat] >= deeds * DEED_PRICE else TOO_LITTLE_CASH
 
 
-def legal_lots(s: State, seat: int, out: Runs) -> None:
-    offer(out, PASS, 1)
+def offer_buy(s: State, seat: int, out: Runs) -> None:
+    """MK-L8: without the money for one deed no lot is looked at."""
     if s.cash[seat] >= DEED_PRICE:
         for lot in range(1, s.lots + 1):
-            if refuse_lot(s, seat, lot) == OK:
-                offer(out, BUY + lot - 1, 1)
+            if refuse_buy(s, seat, lot) == OK:
+                offer(out, BUY(lot), 1)
 
 
-def buy_lot(s: State, seat: int, lot: int) -> None:
+def buy(s: State, seat: int, lot: int) -> None:
     """MK-L8: the deeds are taken openly."""
     deeds = deeds_in_lot(s, lot)
     s.cash[seat] -= deeds * DEED_PRICE
@@ -177,7 +280,8 @@ def buy_lot(s: State, seat: int, lot: int) -> None:
     next_buyer(s)
 
 
-def pass_lots(s: State, seat: int) -> None:
+def pass_(s: State, seat: int) -> None:
+    """MK-L8, MK-L9: until the next round."""
     tell(s, PASSED, seat)
     next_buyer(s)
 
@@ -217,28 +321,3 @@ def end_sale(s: State) -> None:
         s.phase = BEGIN_SALE
     else:
         s.phase = BEGIN_TRADING_PHASE
-
-
-# ---------------------------------------------------------------- what may be done here, and what it does
-
-
-def refuse_in_sale(s: State, seat: int, action: int) -> int:
-    if s.phase == BRIBE and BRIBE_WITH <= action < BID_WITH:
-        return refuse_sum(s, seat, action - BRIBE_WITH)
-    if s.phase == BUY_LOTS and action == PASS:
-        return OK
-    if s.phase == BUY_LOTS and BUY <= action < OFFER_TO:
-        return refuse_lot(s, seat, action - BUY + 1)
-    return NOT_THE_TIME
-
-
-def apply_sale(s: State, seat: int, action: int) -> None:
-    if s.phase == BRIBE:
-        bribe(s, seat, action - BRIBE_WITH)
-    elif s.phase == LOBBY_FOR_LOTS:
-        if answer_lobby(s, seat, lobby_choice(action)):
-            pay_bribes(s)
-    elif action == PASS:
-        pass_lots(s, seat)
-    else:
-        buy_lot(s, seat, action - BUY + 1)

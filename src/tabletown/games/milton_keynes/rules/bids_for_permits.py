@@ -1,14 +1,13 @@
-"""MK-P: a permit between each pair of neighbours, and two fists for everybody."""
+"""Bids for permits: one between each pair of neighbours, and two fists for everybody."""
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.runs import Runs, offer
 
-from .actions import AGREE, BID_WITH, CHOOSE, DISAGREE, LEAVE_FOR, NO_PROPOSAL, TAKE_FOR
+from .actions import BID_WITH, LEAVE_FOR, TAKE_FOR
 from .cards import draw_permit, kind_of, rule_out_deck, show_place, sink_permit, take_permit_openly, unseen_permits
 from .events import BID_SHOWN, BID_TIED, PERMIT_SHARED, PERMIT_WON, PROPOSAL_DECLINED, PROPOSED, PROPOSED_NOTHING
-from .lobbying import answer_lobby, cash_for_fist, fist_permit, lobby_choice, open_lobby
 from .phases import (
     ANSWER_PROPOSAL,
     BID,
@@ -20,22 +19,14 @@ from .phases import (
     SETTLE_TIES,
     TALK,
 )
-from .reasons import BELOW_TIED_BID, NOT_THE_TIME, TOO_LITTLE_CASH
+from .reasons import BELOW_TIED_BID, TOO_LITTLE_CASH
+from .seats import fist_over, fist_permit, neighbour
 from .shapes import CARDS, FISTS, NONE, ON_OFFER, PLOTS
 from .state import State
+from .the_sales import cash_for_fist, open_lobby
 
 UNSETTLED, TIED, TALKED_ABOUT, SETTLED = range(4)
 """What has become of a shared permit."""
-
-
-def neighbour(s: State, permit: int) -> int:
-    """The player to whose right the permit lies; the one it lies left of has its number."""
-    return (permit + 1) % s.players
-
-
-def fist_over(permit: int, seat: int) -> int:
-    """MK-P1: the fist that a player holds over a permit."""
-    return 0 if permit == seat else 1
 
 
 def share_permits(s: State) -> None:
@@ -61,12 +52,17 @@ def share_permits(s: State) -> None:
 # ---------------------------------------------------------------- sealed bids, first and again
 
 
-def owes_bid(s: State, seat: int, fist: int, state: int) -> bool:
-    return s.settled[fist_permit(s, seat, fist)] == state
+def begin_bids(s: State) -> None:
+    """MK-P2: both fists are empty."""
+    for seat in range(s.players):
+        s.fist[seat][0] = s.fist[seat][1] = 0
+    ask_for_bids(s, BID, UNSETTLED)
+    if s.owing == 0:
+        s.phase = PAY_FOR_PERMITS
 
 
 def ask_for_bids(s: State, phase: int, state: int) -> None:
-    """Everybody with a permit in that state under a fist owes a sealed bid for each."""
+    """MK-P2, MK-P5: everybody with a permit in that state under a fist owes a sealed bid for each."""
     s.phase = phase
     s.owing = 0
     for seat in range(s.players):
@@ -78,23 +74,39 @@ def ask_for_bids(s: State, phase: int, state: int) -> None:
                 s.stage[seat] = fist
 
 
-def begin_bids(s: State) -> None:
-    """MK-P2."""
-    for seat in range(s.players):
-        s.fist[seat][0] = s.fist[seat][1] = 0
-    ask_for_bids(s, BID, UNSETTLED)
-    if s.owing == 0:
-        s.phase = PAY_FOR_PERMITS
+def owes_bid(s: State, seat: int, fist: int, state: int) -> bool:
+    """MK-P2, MK-P5: whether the permit under the fist is in that state."""
+    return s.settled[fist_permit(s, seat, fist)] == state
 
 
 def bid_state(s: State) -> int:
-    """Permits in this state are being bid for."""
+    """MK-P2, MK-P5: permits in this state are being bid for."""
     return UNSETTLED if s.phase == BID else TIED
 
 
-def lowest_bid(s: State, seat: int) -> int:
-    """MK-P5: not below the bid that tied."""
-    return s.fist[seat][s.stage[seat]] if s.phase == BID_AGAIN else 0
+def refuse_bid(s: State, seat: int, amount: int) -> int:
+    """MK-P2, MK-P5: between the bid that tied and what the other fist leaves."""
+    if amount < lowest_bid(s, seat):
+        return BELOW_TIED_BID
+    return OK if amount <= highest_bid(s, seat) else TOO_LITTLE_CASH
+
+
+def offer_bid(s: State, seat: int, out: Runs) -> None:
+    """MK-P2, MK-P5: all sums in one run."""
+    low = lowest_bid(s, seat)
+    offer(out, BID_WITH(low), highest_bid(s, seat) - low + 1)
+
+
+def bid(s: State, seat: int, amount: int) -> None:
+    """MK-P2: one fist after the other, sealed until all are in."""
+    fist = s.stage[seat]
+    s.sealed[seat][fist] = amount
+    if fist == 0 and owes_bid(s, seat, 1, bid_state(s)):
+        s.stage[seat] = 1
+        return
+    s.owing &= ~(1 << seat)
+    if s.owing == 0:
+        show_bids(s)
 
 
 def highest_bid(s: State, seat: int) -> int:
@@ -107,30 +119,8 @@ def highest_bid(s: State, seat: int) -> int:
     return s.cash[seat] - held
 
 
-def refuse_bid(s: State, seat: int, amount: int) -> int:
-    if amount < lowest_bid(s, seat):
-        return BELOW_TIED_BID
-    return OK if amount <= highest_bid(s, seat) else TOO_LITTLE_CASH
-
-
-def legal_bids(s: State, seat: int, out: Runs) -> None:
-    low = lowest_bid(s, seat)
-    offer(out, BID_WITH + low, highest_bid(s, seat) - low + 1)
-
-
-def bid(s: State, seat: int, amount: int) -> None:
-    """One fist after the other, sealed until all are in."""
-    fist = s.stage[seat]
-    s.sealed[seat][fist] = amount
-    if fist == 0 and owes_bid(s, seat, 1, bid_state(s)):
-        s.stage[seat] = 1
-        return
-    s.owing &= ~(1 << seat)
-    if s.owing == 0:
-        show_bids(s)
-
-
 def show_bids(s: State) -> None:
+    """MK-P2, MK-P4: all together; after the first time Lobby may be played."""
     for seat in range(s.players):
         s.stage[seat] = 0
         for fist in range(FISTS):
@@ -145,6 +135,14 @@ def show_bids(s: State) -> None:
         open_lobby(s, LOBBY_FOR_PERMITS)
     else:
         settle_again(s)
+
+
+def settle_bids(s: State) -> None:
+    """MK-P3: permit by permit, once nobody plays Lobby any more."""
+    for permit in range(s.players):
+        if s.settled[permit] == UNSETTLED:
+            compare_bids(s, permit)
+    s.phase = SETTLE_TIES
 
 
 def compare_bids(s: State, permit: int) -> None:
@@ -162,11 +160,19 @@ def compare_bids(s: State, permit: int) -> None:
     s.price[permit] = max(mine, theirs)
 
 
-def settle_bids(s: State) -> None:
-    for permit in range(s.players):
-        if s.settled[permit] == UNSETTLED:
-            compare_bids(s, permit)
-    s.phase = SETTLE_TIES
+# ---------------------------------------------------------------- ties
+
+
+def settle_ties(s: State) -> None:
+    """MK-P5: the two of each tie bid again."""
+    ask_for_bids(s, BID_AGAIN, TIED)
+    if s.owing == 0:
+        s.phase = TALK
+
+
+def lowest_bid(s: State, seat: int) -> int:
+    """MK-P5: not below the bid that tied."""
+    return s.fist[seat][s.stage[seat]] if s.phase == BID_AGAIN else 0
 
 
 def settle_again(s: State) -> None:
@@ -187,113 +193,8 @@ def settle_again(s: State) -> None:
     s.phase = SETTLE_TIES
 
 
-def settle_ties(s: State) -> None:
-    ask_for_bids(s, BID_AGAIN, TIED)
-    if s.owing == 0:
-        s.phase = TALK
-
-
-# ---------------------------------------------------------------- agreements
-
-
-def talk(s: State) -> None:
-    """MK-P7: the next permit without a winner; first the player on whose left it lies proposes, then the other."""
-    for permit in range(s.players):
-        if s.settled[permit] == TALKED_ABOUT:
-            s.table = permit
-            s.proposals = 0
-            s.seat = permit
-            s.phase = PROPOSE
-            return
-    s.table = 0
-    s.phase = PAY_FOR_PERMITS
-
-
-def other_at_table(s: State, seat: int) -> int:
-    return neighbour(s, s.table) if seat == s.table else s.table
-
-
-def most_at_table(s: State, seat: int) -> int:
-    """MK-P6: what a player can pay for the permit talked about."""
-    return cash_for_fist(s, seat, fist_at_table(s, seat))
-
-
-def fist_at_table(s: State, seat: int) -> int:
-    return fist_over(s.table, seat)
-
-
-def refuse_proposal(s: State, payer: int, price: int) -> int:
-    return OK if price <= most_at_table(s, payer) else TOO_LITTLE_CASH
-
-
-def legal_proposals(s: State, seat: int, out: Runs) -> None:
-    offer(out, NO_PROPOSAL, 1)
-    offer(out, TAKE_FOR, most_at_table(s, seat) + 1)
-    offer(out, LEAVE_FOR, most_at_table(s, other_at_table(s, seat)) + 1)
-
-
-def legal_answers(out: Runs) -> None:
-    offer(out, DISAGREE, 1)
-    offer(out, AGREE, 1)
-
-
-def propose(s: State, seat: int, taker: int, price: int) -> None:
-    s.proposed_taker = taker
-    s.proposed_price = price
-    tell(s, PROPOSED, seat, taker, price, kind_of(s.shared[s.table]))
-    s.seat = other_at_table(s, seat)
-    s.phase = ANSWER_PROPOSAL
-
-
-def propose_nothing(s: State, seat: int) -> None:
-    tell(s, PROPOSED_NOTHING, seat, kind_of(s.shared[s.table]))
-    next_proposal(s, other_at_table(s, seat))
-
-
-def disagree(s: State, seat: int) -> None:
-    tell(s, PROPOSAL_DECLINED, seat, kind_of(s.shared[s.table]))
-    forget_proposal(s)
-    next_proposal(s, seat)
-
-
-def forget_proposal(s: State) -> None:
-    s.proposed_taker = 0
-    s.proposed_price = 0
-
-
-def next_proposal(s: State, seat: int) -> None:
-    """MK-P7, MK-P8: each may propose once; then the permit is nobody's."""
-    s.proposals += 1
-    if s.proposals < FISTS:
-        s.seat = seat
-        s.phase = PROPOSE
-    else:
-        close_table(s, NONE, 0)
-
-
-def agree(s: State) -> None:
-    taker = s.proposed_taker
-    price = s.proposed_price
-    forget_proposal(s)
-    close_table(s, taker, price)
-
-
-def close_table(s: State, taker: int, price: int) -> None:
-    permit = s.table
-    s.settled[permit] = SETTLED
-    s.winner[permit] = taker
-    s.price[permit] = price
-    s.fist[permit][0] = price if taker == permit else 0
-    s.fist[neighbour(s, permit)][1] = price if taker == neighbour(s, permit) else 0
-    s.proposals = 0
-    s.phase = TALK
-
-
-# ---------------------------------------------------------------- paying
-
-
 def pay_for_permits(s: State) -> None:
-    """MK-P3, MK-P6, MK-P8: all payments at once; what nobody won goes under the deck."""
+    """MK-P6, MK-P3, MK-P8: all payments at once; what nobody won goes under the deck."""
     for permit in range(s.players):
         card = s.shared[permit]
         taker = s.winner[permit]
@@ -315,38 +216,115 @@ def pay_for_permits(s: State) -> None:
     s.phase = SECOND_WINDOW
 
 
-# ---------------------------------------------------------------- what may be done here, and what it does
+# ---------------------------------------------------------------- agreements
 
 
-def refuse_in_bids(s: State, seat: int, action: int) -> int:
-    if s.phase in (BID, BID_AGAIN) and BID_WITH <= action < CHOOSE:
-        return refuse_bid(s, seat, action - BID_WITH)
-    if s.phase == ANSWER_PROPOSAL and action in (AGREE, DISAGREE):
-        return OK
-    if s.phase == PROPOSE and action == NO_PROPOSAL:
-        return OK
-    if s.phase == PROPOSE and TAKE_FOR <= action < LEAVE_FOR:
-        return refuse_proposal(s, seat, action - TAKE_FOR)
-    if s.phase == PROPOSE and LEAVE_FOR <= action < AGREE:
-        return refuse_proposal(s, other_at_table(s, seat), action - LEAVE_FOR)
-    return NOT_THE_TIME
+def talk(s: State) -> None:
+    """MK-P7: the next permit without a winner; first the player on whose left it lies proposes, then the other."""
+    for permit in range(s.players):
+        if s.settled[permit] == TALKED_ABOUT:
+            s.table = permit
+            s.proposals = 0
+            s.seat = permit
+            s.phase = PROPOSE
+            return
+    s.table = 0
+    s.phase = PAY_FOR_PERMITS
 
 
-def apply_bids(s: State, seat: int, action: int) -> None:
-    if s.phase == LOBBY_FOR_PERMITS:
-        if answer_lobby(s, seat, lobby_choice(action)):
-            settle_bids(s)
-    elif s.phase == PROPOSE:
-        if action == NO_PROPOSAL:
-            propose_nothing(s, seat)
-        elif action < LEAVE_FOR:
-            propose(s, seat, seat, action - TAKE_FOR)
-        else:
-            propose(s, seat, other_at_table(s, seat), action - LEAVE_FOR)
-    elif s.phase == ANSWER_PROPOSAL:
-        if action == AGREE:
-            agree(s)
-        else:
-            disagree(s, seat)
+def other_at_table(s: State, seat: int) -> int:
+    """MK-P7: with whom the seat talks."""
+    return neighbour(s, s.table) if seat == s.table else s.table
+
+
+def most_at_table(s: State, seat: int) -> int:
+    """MK-P7, MK-P6: what a player can pay for the permit talked about."""
+    return cash_for_fist(s, seat, fist_over(s.table, seat))
+
+
+def refuse_propose_to_take(s: State, seat: int, price: int) -> int:
+    """MK-P7: what the seat can pay."""
+    return OK if price <= most_at_table(s, seat) else TOO_LITTLE_CASH
+
+
+def offer_propose_to_take(s: State, seat: int, out: Runs) -> None:
+    """MK-P7: all prices in one run."""
+    offer(out, TAKE_FOR(0), most_at_table(s, seat) + 1)
+
+
+def propose_to_take(s: State, seat: int, price: int) -> None:
+    """MK-P7: the seat takes the permit and pays."""
+    propose(s, seat, seat, price)
+
+
+def refuse_propose_to_leave(s: State, seat: int, price: int) -> int:
+    """MK-P7: what the other can pay."""
+    return OK if price <= most_at_table(s, other_at_table(s, seat)) else TOO_LITTLE_CASH
+
+
+def offer_propose_to_leave(s: State, seat: int, out: Runs) -> None:
+    """MK-P7: all prices in one run."""
+    offer(out, LEAVE_FOR(0), most_at_table(s, other_at_table(s, seat)) + 1)
+
+
+def propose_to_leave(s: State, seat: int, price: int) -> None:
+    """MK-P7: the other takes the permit and pays."""
+    propose(s, seat, other_at_table(s, seat), price)
+
+
+def propose(s: State, seat: int, taker: int, price: int) -> None:
+    """MK-P7: the other answers."""
+    s.proposed_taker = taker
+    s.proposed_price = price
+    tell(s, PROPOSED, seat, taker, price, kind_of(s.shared[s.table]))
+    s.seat = other_at_table(s, seat)
+    s.phase = ANSWER_PROPOSAL
+
+
+def no_proposal(s: State, seat: int) -> None:
+    """MK-P7: nobody has to."""
+    tell(s, PROPOSED_NOTHING, seat, kind_of(s.shared[s.table]))
+    next_proposal(s, other_at_table(s, seat))
+
+
+def agree(s: State, seat: int) -> None:
+    """MK-P7: it is done as proposed."""
+    taker = s.proposed_taker
+    price = s.proposed_price
+    forget_proposal(s)
+    close_table(s, taker, price)
+
+
+def disagree(s: State, seat: int) -> None:
+    """MK-P7: now the other may propose, unless both have."""
+    tell(s, PROPOSAL_DECLINED, seat, kind_of(s.shared[s.table]))
+    forget_proposal(s)
+    next_proposal(s, seat)
+
+
+def forget_proposal(s: State) -> None:
+    """MK-P7: it is answered."""
+    s.proposed_taker = 0
+    s.proposed_price = 0
+
+
+def next_proposal(s: State, seat: int) -> None:
+    """MK-P7, MK-P8: each may propose once; then the permit is nobody's."""
+    s.proposals += 1
+    if s.proposals < FISTS:
+        s.seat = seat
+        s.phase = PROPOSE
     else:
-        bid(s, seat, action - BID_WITH)
+        close_table(s, NONE, 0)
+
+
+def close_table(s: State, taker: int, price: int) -> None:
+    """MK-P7, MK-P8: the permit has a taker, or none."""
+    permit = s.table
+    s.settled[permit] = SETTLED
+    s.winner[permit] = taker
+    s.price[permit] = price
+    s.fist[permit][0] = price if taker == permit else 0
+    s.fist[neighbour(s, permit)][1] = price if taker == neighbour(s, permit) else 0
+    s.proposals = 0
+    s.phase = TALK
