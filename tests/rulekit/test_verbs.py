@@ -1,11 +1,14 @@
 """Verbs: what is declared once, what the kit writes from it, and what is refused when the game is made."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tabletown.rulekit import twin
+from tabletown.rulekit import twin, verbs
 from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled
@@ -259,6 +262,33 @@ def test_why_not_and_legal_agree_wherever_random_play_leads(orchard: Orchard) ->
 
 
 GROWING = 14
+
+
+RANGES = st.tuples(st.integers(-3, 9), st.integers(1, 7)).map(lambda each: range(each[0], each[0] + each[1]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(RANGES, max_size=3), min_size=1, max_size=9))
+def test_every_action_finds_its_verb_with_its_arguments(spaces: list[list[range]]) -> None:
+    """Whatever the verbs: what is written takes numbers apart as the action space does, and puts them together."""
+    actions = Actions()
+    for number, ranges in enumerate(spaces):
+        arguments: dict[str, Any] = {f"a{place}": values for place, values in enumerate(ranges)}
+        actions.verb(f"verb{number}", **arguments)
+    names = {name: name.upper() for name in actions.kinds}
+    source = "\n\n\n".join(text for _, text in verbs.Grammar(actions, names, {}).written())
+    written = verbs.compiled(source, "any", object)
+    played: list[tuple[str, tuple[int, ...]]] = []
+
+    def player(name: str) -> Callable[..., None]:
+        return lambda _s, _seat, *arguments: played.append((name, arguments))
+
+    written["apply"].__globals__.update({name: player(name) for name in names})
+    for action in range(actions.count):
+        kind, args = actions.decode(action)
+        written["apply"](None, 0, action)
+        assert played.pop() == (kind, tuple(args.values()))
+        assert written[names[kind]](*args.values()) == actions.kinds[kind](*args.values()) == action
 
 
 def test_the_source_is_plain_and_calls_phases_by_their_names(orchard: Orchard) -> None:
