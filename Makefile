@@ -3,7 +3,7 @@
 BIN := .venv/bin
 BENCH_BIN := bench/.venv/bin
 
-.PHONY: help env play test lint bench bench-web shots torture messages lock clean
+.PHONY: help env play check test lint bench bench-web shots torture messages lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -12,6 +12,9 @@ env: .venv/ready ## a virtual environment in .venv with everything for playing a
 
 play: env ## the table in the browser, for you and your network; PLAY="--host 127.0.0.1 --port 9000" for other settings
 	@$(BIN)/tabletown serve --open --host 0.0.0.0 $(PLAY)
+
+check: lint ## the daily round: lint, types, laws on a tenth of the games, the games' own tests; no browser
+	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match tests/bots --ignore-glob '*test_mutations.py'
 
 test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk

@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
     ask_for_fuzzing(command("fuzz", fuzz_game, "Play random games against the laws; a fault is written as a record."))
+    ask_for_laws(command("check", check_game, "Hold a game, also of another package, to the laws of every game."))
     return top
 
 
@@ -92,6 +93,12 @@ def ask_for_play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--save", type=Path, metavar="FILE", help="where `s` and the end of the game save to")
     command.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     add_language(command)
+
+
+def ask_for_laws(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game; `tabletown games` lists them")
+    command.add_argument("--law", nargs="+", default=[], metavar="NAME", help="only these chapters of the laws")
+    command.add_argument("--quick", action="store_true", help="look at a tenth of the games and positions")
 
 
 def ask_for_replay(command: argparse.ArgumentParser) -> None:
@@ -345,6 +352,17 @@ def print_out(found: "dict[str, Any] | RenderableType") -> int:
     else:
         Screen().show(found)
     return 0
+
+
+def check_game(given: argparse.Namespace) -> int:
+    from tabletown.laws.law import QUICK
+    from tabletown.match import game
+
+    if given.quick:
+        os.environ[QUICK] = "quick"
+    from tabletown.laws.showing import try_laws
+
+    return try_laws(game(given.game).declaration, given.law)
 
 
 def fuzz_game(given: argparse.Namespace) -> int:

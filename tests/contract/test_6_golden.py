@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tabletown.laws.playing import Case
 from tabletown.match import Game, Match, games
-from tests.contract.playing import Case
 
 FOLDER = Path(__file__).parent / "golden"
 ENOUGH = 200_000

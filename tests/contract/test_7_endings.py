@@ -9,8 +9,8 @@ import random
 import sys
 from pathlib import Path
 
+from tabletown.laws.playing import Case, cases, random_match
 from tabletown.match import Game, game, load
-from tests.contract.playing import Case, cases, random_match
 
 TESTS = Path(__file__).parent.parent
 

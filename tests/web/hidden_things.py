@@ -12,10 +12,10 @@ from typing import Any
 from tabletown.games.milton_keynes.rules import phases as mk
 from tabletown.games.milton_keynes.rules.shapes import CARDS, COLUMNS, DECK, PLOTS
 from tabletown.games.square_mile.rules import state as sm
+from tabletown.laws.playing import Case, deal, random_game
 from tabletown.match import Game, Match, Refused
 from tabletown.match.match import from_state
 from tabletown.rulekit.records import Record
-from tests.contract.playing import Case, deal, random_game
 from tests.games.milton_keynes.table import (
     AIR_BASE,
     ALLOTMENTS,

@@ -17,13 +17,13 @@ import msgspec
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
+from tabletown.laws.playing import Case, cases, positions
 from tabletown.match import Match
 from tabletown.rulekit.registry import declaration, declarations
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.server import make_app
 from tabletown.web.tables import Wish
-from tests.contract.playing import Case, cases, positions
 from tests.web.hidden_things import HIDDEN, Act, Hidden, Worlds, begun_at
 from tests.web.wire import HERE, Sent, Stream, Wire
 

@@ -1,4 +1,4 @@
-"""Law 8: what custom hides is hidden, no page needs it, and a world that fits can be dealt."""
+"""Law 9: what custom hides is hidden, no page needs it, and a world that fits can be dealt."""
 
 from typing import Any
 

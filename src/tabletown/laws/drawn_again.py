@@ -1,4 +1,4 @@
-"""Pictures and words are remembered from move to move: what is remembered must be what would be made anew."""
+"""Law 13: pictures and words are remembered from move to move: what is remembered must be what would be made anew."""
 
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions
@@ -7,12 +7,11 @@ from tabletown.rulekit.language import Say, say
 
 def stranger(_: Say) -> Say:
     """Says the same, and has nothing remembered for it."""
-    return Say(_.language, _._translations)
+    return Say(_.language, _._translations)  # noqa: SLF001  -- a copy of it
 
 
 @law(usual=True)
 def what_is_remembered_is_what_would_be_made_anew(case: Case) -> None:
-    case = case
     words, picture = case.declaration.words, case.declaration.picture
     _ = say("en", case.declaration)
     played = positions(case)

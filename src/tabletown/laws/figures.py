@@ -1,4 +1,4 @@
-"""Law: a game is sound whatever its figures are within their bounds, and what its player aid says follows them."""
+"""Law 10: a game is sound whatever its figures are within their bounds, and what its player aid says follows them."""
 
 import copy
 import itertools

@@ -1,4 +1,4 @@
-"""Law: a picture knows for every action where it sits, or that it sits nowhere; what is offered lies on it."""
+"""Law 11: a picture knows for every action where it sits, or that it sits nowhere; what is offered lies on it."""
 
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions

@@ -8,10 +8,10 @@ from tabletown.games.the_estates import GAME
 from tabletown.games.the_estates.rules.state import State
 from tabletown.games.the_estates.telling.guide import CLAUSES
 from tabletown.games.the_estates.telling.letters import panels
+from tabletown.laws.playing import Case, positions
 from tabletown.rulekit.inked import Panel, plain
 from tabletown.rulekit.language import LANGUAGES, say
 from tabletown.rulekit.rulebooks import rulebook
-from tests.contract.playing import Case, positions
 from tests.games.the_estates.table import ANN, BEN, LONGER, LOWER, MIDDLE, RULES, SHORTER, UPPER, Table, cubes
 from tests.looking import look
 
