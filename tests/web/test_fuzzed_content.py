@@ -25,7 +25,7 @@ FUZZ = settings(
 )
 GAMES = sorted(declarations())
 HELD = "the_estates"
-MOST_SAID = 600
+MOST_SAID = 1000
 
 # ---------------------------------------------------------------- forms
 

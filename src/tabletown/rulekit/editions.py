@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletown.rulekit.errors import BadEdition
+from tabletown.rulekit.errors import BadEdition, shortened
 
 MARKS = ("stated", "derived", "reconstructed")
 Line = tuple[int, ...]
@@ -128,7 +128,9 @@ class Edition:
         try:
             content = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise BadEdition(f"{source}: not readable as TOML: {error}.") from None
+            raise BadEdition(f"{source}: not readable as TOML: {shortened(str(error))}.") from None
+        except RecursionError:
+            raise BadEdition(f"{source}: not an edition: it is nested far too deeply.") from None
         return cls.build(content, source, figures, check, text)
 
     @classmethod
@@ -209,4 +211,4 @@ class _Places:
     def complaint(self, key: str, what: str) -> str:
         line = self.lines.get(key) or self.lines.get(key.split(".", maxsplit=1)[0])
         where = f"{self.source}, line {line}" if line else self.source
-        return f"{where}: {key} {what}."
+        return f"{where}: {shortened(key)} {shortened(what)}."

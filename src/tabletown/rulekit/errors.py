@@ -18,7 +18,7 @@ class TabletownError(Exception):
 
     def __init__(self, sentence: str = "", **fields: object) -> None:
         self.sentence = sentence
-        self.fields = {name: _shortened(each) for name, each in fields.items()}
+        self.fields = {name: shortened(each) if isinstance(each, str) else each for name, each in fields.items()}
         super().__init__(sentence.format(**self.fields) if fields else sentence)
 
     def said(self, _: "Say") -> str:
@@ -27,8 +27,9 @@ class TabletownError(Exception):
         return _(self.sentence).format(**fields) if fields else _(self.sentence)
 
 
-def _shortened(field: object) -> object:
-    return f"{field[:MOST_REPEATED]}…" if isinstance(field, str) and len(field) > MOST_REPEATED else field
+def shortened(text: str) -> str:
+    """As much of a text as a sentence about it repeats."""
+    return f"{text[:MOST_REPEATED]}…" if len(text) > MOST_REPEATED else text
 
 
 def _said(_: "Say", field: object) -> object:
