@@ -122,7 +122,7 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     allowed = set(actions)
     found = []
     for action in sorted(allowed):
-        kind, args = rules.declaration.actions.decode(action)
+        kind, args = look.decoded(action)
         if action == SPIN:
             found.append(Target(action, *DIAL, _("Spin the dial")))
         elif action == STOP:
