@@ -109,6 +109,11 @@ class Declaration:
     def __repr__(self) -> str:
         return f"<Declaration {self.name}>"
 
+    @cached_property
+    def opening(self) -> dict[str, int]:
+        """The options under which custom may hide something, each with the value that hides nothing."""
+        return {option.name: option.opens for option in self.options if option.opens is not None}
+
     @property
     def files(self) -> Traversable:
         return files_of(self.package)

@@ -6,8 +6,8 @@ colours into the file.
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from importlib import resources
 from typing import NamedTuple
 
@@ -22,6 +22,10 @@ class Svg(Markup):
     """Markup that may be pasted as it is. Any other text is escaped."""
 
     __slots__ = ()
+
+
+pasted: Callable[[str], Svg] = partial(str.__new__, Svg)
+"""Plain text as markup, without asking it first whether it is some already."""
 
 
 class Box(NamedTuple):
@@ -101,7 +105,7 @@ def short(number: float) -> str:
 
 
 def joined(*children: str) -> Svg:
-    return Svg("".join(child if isinstance(child, Svg) else safe(child) for child in children))
+    return pasted("".join([child if isinstance(child, Svg) else safe(child) for child in children]))
 
 
 @remembered
@@ -113,7 +117,7 @@ def tag(name: str, *children: str, **attributes: Attribute) -> Svg:
         if value is not None
     )
     inside = joined(*children)
-    return Svg(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+    return pasted(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
 
 
 @remembered

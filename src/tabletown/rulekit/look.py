@@ -6,6 +6,7 @@ after it happened.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from tabletown.rulekit.reasons import Reason
@@ -38,9 +39,9 @@ class Listener:
         return self._("{name} (you)").format(name=self.names[seat]) if seat == self.viewer else self.names[seat]
 
     @property
-    def letters(self) -> list[str]:
+    def letters(self) -> tuple[str, ...]:
         """One letter a seat, no two alike."""
-        return seat_letters(self.names)
+        return _letters(self.names)
 
     def headed(self, words: str) -> str:
         """A line that begins with the game's name."""
@@ -72,8 +73,11 @@ class Look(Listener, Generic[S_co]):
     @property
     def is_open(self) -> bool:
         """Whether the options are such that custom hides nothing."""
-        opening = [option for option in self.rules.declaration.options if option.opens is not None]
-        return bool(opening) and all(getattr(self.view, option.name) == option.opens for option in opening)
+        opening = self.rules.declaration.opening
+        for name, value in opening.items():
+            if getattr(self.view, name) != value:
+                return False
+        return bool(opening)
 
     @property
     def deciding(self) -> tuple[int, ...]:
@@ -100,6 +104,11 @@ class Wish(Look[S_co]):
     @classmethod
     def of(cls, look: Look[S_co], action: int, text: str = "") -> Self:
         return cls(look._, look.rules, look.viewer, look.names, look.view, *look.decoded(action), text)
+
+
+@lru_cache(256)
+def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(seat_letters(names))
 
 
 def seat_letters(names: Sequence[str]) -> list[str]:

@@ -8,7 +8,6 @@ go.
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from tabletown.games.squad_car.rules.actions import ACTIONS
 from tabletown.games.squad_car.rules.shapes import EXITS
 from tabletown.games.squad_car.rules.state import DRIVING, NONE, OVER, State
 from tabletown.games.squad_car.telling import naming
@@ -125,7 +124,7 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     allowed = set(actions)
     found = []
     for action in sorted(allowed):
-        kind, args = ACTIONS.decode(action)
+        kind, args = look.decoded(action)
         if kind == "spin":
             found.append(Target(action, *DIAL, _("Spin the dial")))
         elif kind == "stop":
@@ -133,7 +132,7 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
         elif kind in {"lift", "place"}:
             square = naming.board(rules).exits[args["exit"]]
             found.append(Target(action, *square_box(rules, square), naming.exit_name(look, args["exit"])))
-    if any(ACTIONS.decode(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(look):
+    if any(look.decoded(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(look):
         found += way_targets(look, destinations(look))
     return found
 

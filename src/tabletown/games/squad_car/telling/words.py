@@ -120,7 +120,7 @@ HAPPENED = {
 def event(to: Listener, event: Event) -> str:
     """What happened, as the viewer (-1: a spectator) reads it."""
     rules = to.rules
-    kind, told = rules.declaration.events.named(event)
+    kind, told = to.told(event)
     if kind == "spun" and rules.FIELD_COLOUR[told["field"]] in {RED, YELLOW}:
         kind = "spun_red" if rules.FIELD_COLOUR[told["field"]] == RED else "spun_yellow"
     said = {name: fact(to, name, number) for name, number in told.items()}

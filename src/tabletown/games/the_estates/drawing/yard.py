@@ -436,8 +436,7 @@ def rounds_won(look: Look[State], seat: int, width: float) -> Svg:
 
 def winning(look: Look[State], seat: int) -> str:
     _ = look._
-    shares = [0] * look.view.players
-    look.rules.returns(look.view, shares)
+    shares = look.shares
     if shares[seat] == 0:
         return ""
     return _("winner") if shares[seat] == sum(shares) else _("shares the win")

@@ -21,7 +21,6 @@ from tabletown.games.the_estates.rules.state import (
 )
 from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
-from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.remembering import until_changed
 
 from .naming import company_name, cube_name, ending_name, money, permit_name, piece_name, roof_name, row_name, signed
@@ -137,8 +136,7 @@ def closing_lines(look: Look[State]) -> Iterator[str]:
         yield _("To decide: {seat}, to start the next round.").format(seat=look.player(view.seat))
         return
     yield _("The game is over. {ending}").format(ending=ending_name(_, view.ended))
-    shares = Sheet([0] * view.players)
-    look.rules.returns(view, shares)
+    shares = look.shares
     winners = [look.player(seat) for seat in look.seats if shares[seat] > 0]
     text = _("Winner: {seats}.") if len(winners) == 1 else _("The win is shared by {seats}.")
     yield text.format(seats=listed(_, winners))
