@@ -216,6 +216,12 @@ def test_verbs_can_be_offered_together_in_an_order_of_their_own(orchard: Orchard
     assert rules.legal_actions(selling, 0) == [rules.WAIT(), rules.PASS(), rules.SELL_FOR(5)]
 
 
+def test_a_verb_that_is_offered_last_comes_after_those_declared_behind_it(orchard: Orchard) -> None:
+    rules = orchard.rules(('verb("water", during=GROW)', 'verb("water", during=GROW, offered_last=True)'))
+    state = played(rules, (0, rules.WATER()))
+    assert rules.legal_actions(state, 1) == [rules.WAIT(), *(rules.GATHER(*each) for each in TWO_RIPE), rules.WATER()]
+
+
 def test_a_refusal_says_who_decides_then_whether_it_is_due_then_what_is_wrong(orchard: Orchard) -> None:
     rules = orchard.rules()
     state = begun(rules)
@@ -227,6 +233,57 @@ def test_a_refusal_says_who_decides_then_whether_it_is_due_then_what_is_wrong(or
     assert rules.why_not(state, 1, rules.SELL_FOR(6)) == rules.TOO_MUCH
     state.phase = rules.OVER
     assert rules.why_not(state, 0, rules.WATER()) == ALL_IS_OVER
+
+
+GARDENING = (
+    ('verb("water", during=GROW)', 'verb("water", during=GROW, timed_by="garden")'),
+    ("fruit=range(1, 4), during=GROW)", 'fruit=range(1, 4), during=GROW, timed_by="garden")'),
+)
+UNTIMELY = (
+    "def untimely_gather(s: State, seat: int, tree: int, fruit: int) -> int:\n    return BASKET_EMPTY if fruit == 3"
+)
+
+
+def test_verbs_that_are_timed_by_the_same_have_one_reason_for_being_out_of_time(orchard: Orchard) -> None:
+    shared = "def untimely_garden(s: State, seat: int) -> int:\n    return BASKET_EMPTY if s.money[seat] == 0"
+    rules = orchard.rules(*GARDENING, (UNTIMELY, shared))
+    state = begun(rules)
+    assert rules.why_not(state, 0, rules.WATER()) == 0
+    state.phase = rules.SELL
+    assert [rules.why_not(state, 0, each) for each in (0, 2, 7)] == [rules.BASKET_EMPTY] * 3
+    state.money[0] = 1
+    assert [rules.why_not(state, 0, each) for each in (0, 2, 7)] == [rules.TOO_MUCH] * 3
+
+
+@pytest.mark.parametrize(
+    ("untimely", "complaint"),
+    [
+        (
+            "def too_late(s: State, seat: int)",
+            r"The verb water\(\) needs a rule function untimely_garden, which is not",
+        ),
+        (
+            "def untimely_garden(s: State, seat: int, tree: int)",
+            r"orchard.untimely_garden takes \(s, seat\), not \(s, seat, tree\)",
+        ),
+        (
+            "def untimely_garden(s: State, seat: int): return 1\n\n\ndef untimely_water(s: State, seat: int)",
+            "orchard.untimely_water belongs to no verb",
+        ),
+    ],
+)
+def test_the_shared_reason_is_one_function_without_the_arguments_of_a_verb(
+    orchard: Orchard, untimely: str, complaint: str
+) -> None:
+    with pytest.raises(BadDeclaration, match=complaint):
+        orchard.rules(*GARDENING, ("def untimely_gather(s: State, seat: int, tree: int, fruit: int)", untimely))
+
+
+def test_the_function_that_offers_verbs_together_has_to_be_there(orchard: Orchard) -> None:
+    with pytest.raises(
+        BadDeclaration, match=r"The verb pass\(\) needs a rule function offer_sales, which is not there"
+    ):
+        orchard.rules(('verb("pass", during=SELL)', 'verb("pass", during=SELL, offered_by="sales")'))
 
 
 def test_the_game_says_in_its_own_words_who_decides_and_what_is_due(orchard: Orchard) -> None:

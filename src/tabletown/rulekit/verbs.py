@@ -10,6 +10,8 @@ The rules then define
     offer_place_roof(s, seat, out)            all that is not refused, where asking one by one would be slow
     prior_place_roof(s, seat, row, lot)       in the instinct: what speaks for it; without it nothing does
 
+where verbs may share what offers them (`offered_by`) and what makes them untimely (`timed_by`),
+
 and once for the game, all of them optional:
 
     refuse_deciding(s, seat)                  why the seat has nothing to decide

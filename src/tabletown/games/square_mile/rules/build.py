@@ -36,11 +36,6 @@ from .value_card import building_cost, section_cost, subdivision_cost
 STEP_ROADS, STEP_SUBDIVISIONS, STEP_BUILDINGS = range(STEPS)
 
 
-def stop_building(s: State, seat: int) -> None:
-    """SM-D2: buying comes next."""
-    s.phase = BUY_PART
-
-
 # ---------------------------------------------------------------- naming the step
 
 
@@ -57,6 +52,11 @@ def untimely_step(s: State, seat: int) -> int:
 def name_step(s: State, seat: int, step: int) -> None:
     """SM-D4a: nothing of another kind in this turn."""
     s.phase = ROADS + step
+
+
+def stop_building(s: State, seat: int) -> None:
+    """SM-D4b, SM-D2: as many as they like, so none as well; buying comes next."""
+    s.phase = BUY_PART
 
 
 def refuse_name_step(s: State, seat: int, step: int) -> int:

@@ -26,17 +26,6 @@ from .state import BUY_PART, NO_SEAT, NONE, OPENING_BID, OUT_OF_THE_GAME, RAISES
 from .the_end import end_after_purchase
 from .value_card import market_value
 
-
-def end_turn(s: State, seat: int) -> None:
-    """SM-D2, SM-D5f: nobody has to buy."""
-    s.phase = TURN_DONE
-
-
-def untimely_end_turn(s: State, seat: int) -> int:
-    """SM-D2, SM-D5b: not while a tract is under the hammer."""
-    return OPENER_MUST_BID if s.phase == OPENING_BID else untimely_lot(s, seat)
-
-
 # ---------------------------------------------------------------- putting a tract up
 
 
@@ -151,3 +140,16 @@ def close_auction(s: State) -> None:
         s.barred |= 1 << buyer
         s.phase = BUY_PART
     end_after_purchase(s)
+
+
+# ---------------------------------------------------------------- stopping
+
+
+def untimely_end_turn(s: State, seat: int) -> int:
+    """SM-D5f, SM-D5b: not while a tract is under the hammer."""
+    return OPENER_MUST_BID if s.phase == OPENING_BID else untimely_lot(s, seat)
+
+
+def end_turn(s: State, seat: int) -> None:
+    """SM-D5f, SM-D2: nobody has to buy."""
+    s.phase = TURN_DONE

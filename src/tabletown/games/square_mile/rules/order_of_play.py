@@ -3,16 +3,11 @@
 from tabletown.rulekit.events import tell
 
 from .events import STARTS, TURN_BEGINS
-from .pieces import left_of
+from .pieces import left_of, refuse_timing
 from .planning import draw_planning_card
-from .reasons import NOT_AT_THIS_STAGE, NOT_NOW
+from .reasons import NOT_NOW
 from .state import NONE, SELL_PART, STANDSTILL, State
 from .the_end import end_game, is_standstill
-
-
-def refuse_timing(s: State, seat: int) -> int:
-    """SM-G3: each stage has decisions of its own."""
-    return NOT_AT_THIS_STAGE
 
 
 def draw_for_first_turn(s: State) -> None:

@@ -1,4 +1,4 @@
-"""The game and its pieces: the printed map, pawns, money, and what a piece does when it comes on the map."""
+"""The game and its pieces: its stages, the printed map, pawns, money, and what a piece does once it lies there."""
 
 from tabletown.rulekit.events import tell
 
@@ -6,6 +6,7 @@ from .events import BOUGHT
 from .figures import PAWNS, PRINTED_RIVER, PRINTED_SWAMP
 from .geometry import AROUND, BESIDE, OFF_MAP
 from .land import named_tract
+from .reasons import NOT_AT_THIS_STAGE
 from .shapes import EDGES, TRACTS
 from .state import State
 
@@ -13,6 +14,11 @@ from .state import State
 def left_of(s: State, seat: int) -> int:
     """SM-G2, SM-D1b: the next player clockwise."""
     return (seat + 1) % s.players
+
+
+def refuse_timing(s: State, seat: int) -> int:
+    """SM-G3: each stage has decisions of its own."""
+    return NOT_AT_THIS_STAGE
 
 
 def use_printed_map(s: State) -> None:

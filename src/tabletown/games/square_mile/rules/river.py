@@ -13,7 +13,7 @@ ALL_TRACTS = (1 << TRACTS) - 1
 
 
 def laid_tracts(s: State) -> int:
-    """SM-A2: the tracts with a card, as a mask."""
+    """The tracts with a card, as a mask."""
     laid = 0
     for tract in range(TRACTS):
         if s.letter[tract] != NONE:

@@ -12,7 +12,7 @@ from .value_card import market_value
 
 
 def stop_selling(s: State, seat: int) -> None:
-    """SM-D2: building comes next."""
+    """SM-D3a, SM-D2: any number, so none as well; building comes next."""
     s.phase = STEP_TO_NAME
 
 

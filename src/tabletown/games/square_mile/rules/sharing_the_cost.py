@@ -23,41 +23,6 @@ from .shapes import TRACTS
 from .state import ANSWER, FIRST_ROAD, NO_SEAT, NONE, ROADS, SHARE, State
 from .value_card import section_cost
 
-# ---------------------------------------------------------------- what can be laid, and who can be asked
-
-
-def offer_section(s: State, seat: int, out: Runs) -> None:
-    """SM-R3, SM-D4d: where the first road goes on, or all around the seat's own land."""
-    if s.phase == FIRST_ROAD:
-        suggest_from(s, seat, s.open_end, out)
-        if s.other_end != NONE:
-            suggest_from(s, seat, s.other_end, out)
-    else:
-        suggest_around_land(s, seat, out)
-
-
-def suggest_from(s: State, seat: int, marker: int, out: Runs) -> None:
-    """SM-R3: the places that begin at a marker."""
-    for i in range(4):
-        edge = AT_MARKER[marker][i]
-        if edge != OFF_MAP and not s.section[edge]:
-            suggest_section(s, seat, edge, out)
-
-
-def suggest_section(s: State, seat: int, edge: int, out: Runs) -> None:
-    """SM-C1: the section itself, and whom the seat may ask for a share of it."""
-    if refuse_lay_section(s, seat, edge) == OK:
-        offer(out, LAY_SECTION(edge), 1)
-    if s.asked_for >> edge & 1:
-        return
-    one = owner_beside(s, edge, 0)
-    other = owner_beside(s, edge, 1)
-    if one >= 0 and one != seat:
-        offer(out, ASK_FOR(edge, one), 1)
-    if other >= 0 and other not in (seat, one):
-        offer(out, ASK_FOR(edge, other), 1)
-
-
 # ---------------------------------------------------------------- asking
 
 
@@ -87,6 +52,30 @@ def ask_for(s: State, seat: int, edge: int, player: int) -> None:
     s.edge = edge
     s.asked = player
     s.phase = SHARE
+
+
+def offer_section(s: State, seat: int, out: Runs) -> None:
+    """SM-C1, SM-C6: place by place a section and the shares, where the first road goes on or around own land."""
+    if s.phase == FIRST_ROAD:
+        suggest_from(s, seat, s.open_end, out)
+        if s.other_end != NONE:
+            suggest_from(s, seat, s.other_end, out)
+    else:
+        suggest_around_land(s, seat, out)
+
+
+def suggest_section(s: State, seat: int, edge: int, out: Runs) -> None:
+    """SM-C1: the section itself, and whom the seat may ask for a share of it."""
+    if refuse_lay_section(s, seat, edge) == OK:
+        offer(out, LAY_SECTION(edge), 1)
+    if s.asked_for >> edge & 1:
+        return
+    one = owner_beside(s, edge, 0)
+    other = owner_beside(s, edge, 1)
+    if one >= 0 and one != seat:
+        offer(out, ASK_FOR(edge, one), 1)
+    if other >= 0 and other not in (seat, one):
+        offer(out, ASK_FOR(edge, other), 1)
 
 
 def least_share(s: State, seat: int) -> int:
@@ -151,7 +140,15 @@ def decline(s: State, seat: int) -> None:
     s.phase = FIRST_ROAD if is_free_road(s) else ROADS
 
 
-# ---------------------------------------------------------------- around own land
+# ---------------------------------------------------------------- in the first road, and around own land
+
+
+def suggest_from(s: State, seat: int, marker: int, out: Runs) -> None:
+    """SM-C6, SM-R3: the places of the first road that begin at a marker."""
+    for i in range(4):
+        edge = AT_MARKER[marker][i]
+        if edge != OFF_MAP and not s.section[edge]:
+            suggest_section(s, seat, edge, out)
 
 
 def suggest_around_land(s: State, seat: int, out: Runs) -> None:
