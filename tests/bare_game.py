@@ -8,7 +8,7 @@ from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import Events, tell
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK, Reasons
 from tabletown.rulekit.records import NOBODY, OWNER, Grid, Record, Row, i8, i64, record
 from tabletown.rulekit.runs import Runs, clear, offer
@@ -114,7 +114,7 @@ def returns(s: State, out: Sheet) -> None:
         out[seat] = 0
         if s.taken[seat] + s.lucky_number[seat] > s.taken[best] + s.lucky_number[best]:
             best = seat
-    out[best] = 60
+    out[best] = WHOLE_WIN
 
 
 def conceal(s: State, seat: int) -> None:

@@ -399,7 +399,7 @@ def check(database: Path, tables: list[Kept]) -> list[str]:
 def _check_table(store: Any, kept: Kept) -> Iterator[str]:
     from tabletown.web.tables import Tables
 
-    async def nobody(_table: object) -> None: ...
+    async def nobody(_table: object, _only: int | None) -> None: ...
 
     table = Tables(store, nobody).get(kept.table)
     match = table.match

@@ -3,11 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.errors import BadDeclaration
-from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.loops import LENGTH, WHOLE_WIN, Sheet
 from tabletown.rulekit.namespace import Namespace
 from tests.rulekit.small import game_in_a_file
 
@@ -194,11 +196,8 @@ def test_what_cannot_be_told_is_asked_for(
 
 
 def test_what_was_told_is_compiled_too(rules: Namespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import numpy as np
-
     monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path))
-    twin = rules.twin
-    tally = np.zeros((20, 8), np.int32)
-    states, sheet = twin.states(2), np.zeros(3, np.int32)
-    assert twin.random_games(states, 3, np.arange(20), twin.runs(), sheet, 100, tally) == 60
-    assert set(tally[:, 2:5].sum(axis=1)) == {60}
+    engine = Compiled(rules)
+    tally = np.asarray(engine.random_games(engine.states(2), 3, engine.numbers(range(20))))
+    assert tally[:, LENGTH].sum() == 60
+    assert set(tally[:, 2:5].sum(axis=1)) == {WHOLE_WIN}

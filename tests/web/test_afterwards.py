@@ -9,7 +9,7 @@ import pytest
 
 from tabletown.match import Refused
 from tabletown.web import keys
-from tabletown.web.consent import ABANDON
+from tabletown.web.at_table.settings import ABANDON
 from tabletown.web.database import open_database
 from tabletown.web.store import ABANDONED, CANCELLED, OVER, Store
 from tabletown.web.table import Table
@@ -22,7 +22,7 @@ HOST = keys.new_secret()
 FORM = "application/x-www-form-urlencoded"
 
 
-async def nothing(table: Table) -> None:
+async def nothing(table: Table, only: int | None) -> None:
     """Nobody looks on."""
 
 

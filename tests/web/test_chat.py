@@ -16,7 +16,7 @@ from tools.running import Server
 FORM = "application/x-www-form-urlencoded"
 
 
-async def nothing(_table: Table) -> None:
+async def nothing(_table: Table, _only: int | None) -> None:
     """Nobody looks on."""
 
 

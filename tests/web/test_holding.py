@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletown.web import keys
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
 from tabletown.web.pushes import Viewer
@@ -92,7 +93,7 @@ def test_a_table_at_which_a_bot_thinks_stays(database: str, watch: Watch) -> Non
 def test_a_clock_runs_on_at_a_table_that_was_put_away(database: str, watch: Watch) -> None:
     async def play() -> None:
         house = House(database, now=watch)
-        table = await house.tables.create("the_estates", [Wish("me"), Wish("me")], HOST, settings={"time": 1})
+        table = await house.tables.create("the_estates", [Wish("me"), Wish("me")], HOST, settings=Settings(time=1))
         house.tables._drop(table.id)
         for _ in range(200):
             again = house.tables.get(table.id)

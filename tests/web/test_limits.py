@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 import tabletown
 from tabletown.match import Match
 from tabletown.web import reading
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import MOST_MOVES
 from tabletown.web.forms import MOST_FIELDS, MOST_FORM, MOST_RECORD, Damaged, read_fields, read_parts
 from tabletown.web.house import House
@@ -190,7 +191,7 @@ def test_a_long_game_is_read_a_little_at_a_time(tmp_path: Path, monkeypatch: pyt
     async def read() -> tuple[int, bool]:
         nonlocal turns
         house = House(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-        made = await house.tables.adopt(going_on(50), [Wish("me", "Ada"), Wish("me", "Ben")], "secret", {})
+        made = await house.tables.adopt(going_on(50), [Wish("me", "Ada"), Wish("me", "Ben")], "secret", Settings())
         house.tables._drop(made.id)
         beside = asyncio.create_task(others())
         turns = 0

@@ -360,7 +360,7 @@ def test_a_newcomer_whose_id_could_be_guessed_gets_a_secret_of_their_own(quiet: 
     assert len(tokens) == 2
 
 
-async def nothing(_table: Table) -> None:
+async def nothing(_table: Table, _only: int | None) -> None:
     """Nobody looks on."""
 
 

@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-async def nothing(table: Table) -> None:
+async def nothing(table: Table, only: int | None) -> None:
     """Nobody looks on."""
 
 

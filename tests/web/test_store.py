@@ -26,7 +26,7 @@ from tests.web.at_the_table import awaited
 HOST = keys.new_secret()
 
 
-async def nothing(table: Table) -> None:
+async def nothing(table: Table, only: int | None) -> None:
     """Nobody looks on."""
 
 
@@ -255,10 +255,10 @@ def test_undo_by_consent_waits_for_every_person_and_not_for_bots(store: Store) -
             await table.play(seat, [match.legal(seat)[0]])
         steps = match.steps
         await table.undo(0)
-        assert table.settings["proposal"]["agreed"] == [0]
+        assert table.settings.written()["proposal"]["agreed"] == (0,)
         assert match.steps == steps
         await table.answer(1, agrees=True)
-        assert "proposal" not in table.settings
+        assert "proposal" not in table.settings.written()
         assert match.steps < steps
 
     awaited(play())

@@ -13,7 +13,7 @@ from tabletown.match import Refused
 from tabletown.match.orders import bid_up_to
 from tabletown.rulekit.registry import declarations
 from tabletown.web import keys
-from tabletown.web.consent import STOP
+from tabletown.web.at_table.settings import STOP, Settings
 from tabletown.web.database import open_database
 from tabletown.web.house import House
 from tabletown.web.store import Store
@@ -57,7 +57,7 @@ def sealed_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(declarations(), SEALED_GAME.name, SEALED_GAME)
 
 
-async def nothing(table: Table) -> None:
+async def nothing(table: Table, only: int | None) -> None:
     """Nobody looks on."""
 
 
@@ -69,7 +69,7 @@ def stands(table: Table) -> float | None:
 
 async def timed(store: Store, watch: Watch, *who: str, game: str = "the_estates") -> Table:
     wishes = [Wish(each) for each in who]
-    return await Tables(store, nothing, watch).create(game, wishes, HOST, settings={"time": MINUTE})
+    return await Tables(store, nothing, watch).create(game, wishes, HOST, settings=Settings(time=MINUTE))
 
 
 def at_a_table(work: Callable[[], Awaitable[None]]) -> None:
@@ -151,7 +151,7 @@ def test_the_clock_stops_when_all_people_agree_and_anybody_lets_it_go_on(store: 
         assert stands(table) is None
         watch.at += 10 * MINUTE
         await table.time_is_up()
-        assert table.settings.get("late") is None
+        assert not table.settings.late
         with pytest.raises(Refused, match="No clock runs"):
             await table.propose(STOP, 0, 0)
         await table.start_clock()
@@ -209,7 +209,7 @@ def test_a_time_that_ran_out_while_the_server_was_down_is_acted_upon(tmp_path: P
     async def play() -> None:
         house = House(database)
         await house.open()
-        table = await house.tables.create("the_estates", [Wish("me"), Wish("me")], HOST, settings={"time": 1})
+        table = await house.tables.create("the_estates", [Wish("me"), Wish("me")], HOST, settings=Settings(time=1))
         await house.close()
         await asyncio.sleep(1.1)
         house = House(database)

@@ -4,7 +4,7 @@ Three kinds: bid up to a sum, pass this auction, never ask me this. They are pri
 order would play; whoever runs the table plays it, at the same pace as anybody.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -83,7 +83,7 @@ def has_lapsed(match: Match, seat: int, order: Order) -> bool:
     return order.kind != NEVER_ASK and order.auction != _auction(match, seat)
 
 
-def answer_for(match: Match, seat: int, orders: list[Order]) -> int | None:
+def answer_for(match: Match, seat: int, orders: Sequence[Order]) -> int | None:
     """The action that the seat's orders play now, or None if nothing is due."""
     if not orders or seat not in match.pending:
         return None

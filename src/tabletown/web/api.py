@@ -20,13 +20,14 @@ from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
 from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
-from tabletown.web.tables import PERFECT_MEMORY, Wish, check_name
-from tabletown.web.timekeeping import check_limit, limit_of
+from tabletown.web.tables import Wish, check_name
+from tabletown.web.timekeeping import check_limit
 
 LINES_AT_ONCE = 200
 ENDED = {OVER, ABANDONED, CANCELLED}
@@ -159,8 +160,8 @@ def in_short(table: Table) -> dict[str, Any]:
         "scores": list(match.scores) if match and match.over else None,
         "returns": list(match.returns) if match and match.over else None,
         "commitment": match.commitment if match else None,
-        "time_per_move": limit_of(table.settings),
-        "perfect_memory": bool(table.settings.get(PERFECT_MEMORY)),
+        "time_per_move": table.settings.time,
+        "perfect_memory": table.settings.perfect_memory,
         "deadline": table.clock.until if table.clock and is_playing else None,
     }
 
@@ -171,7 +172,7 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     form = msgspec.to_builtins(data)
     secret = newcomer_or(request, form)
     wishes = [Wish(sitter.who, sitter.name) for sitter in data.seats]
-    settings = {"time": check_limit(data.time_per_move), PERFECT_MEMORY: data.perfect_memory}
+    settings = Settings(time=check_limit(data.time_per_move), perfect_memory=data.perfect_memory)
     asked = asked_by(keys.hashed(secret), request, form)
     table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings, asked)
     invitations = {
@@ -228,7 +229,7 @@ async def view(
     async with found.at_rest():
         whose = _viewer(request, found, seat)
         match = found.playing
-        if memory == "perfect" and not found.settings.get(PERFECT_MEMORY):
+        if memory == "perfect" and not found.settings.perfect_memory:
             raise Forbidden(message("This table was not made for perfect memories; ask without memory=perfect."))
         state = match.view(whose) if memory == "perfect" else match.shown(whose)
         text = match.text(whose, language=language_of(request))

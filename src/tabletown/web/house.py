@@ -67,8 +67,8 @@ class House:
         self._chores: list[asyncio.Task[None]] = []
         self.state = STARTING
 
-    async def _changed(self, table: Table) -> None:
-        await self.pushes.table_changed(table)
+    async def _changed(self, table: Table, only: int | None) -> None:
+        await self.pushes.table_changed(table, only)
         self.driver.look(table)
         self.timekeeper.look(table)
 

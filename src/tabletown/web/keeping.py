@@ -76,7 +76,7 @@ def _broken(store: Store, name: str) -> str:
     return ""
 
 
-async def _nobody(_table: Table) -> None:
+async def _nobody(_table: Table, _only: int | None) -> None:
     """Nobody looks on."""
 
 

@@ -12,6 +12,7 @@ from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
 from tabletown.web.errands import forked, opened, recorded, reported
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
@@ -179,7 +180,7 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     ]
     secret = newcomer_or(request, form)
     asked = asked_by(keys.hashed(secret), request, form)
-    made = await house(request).tables.adopt(new, wishes, secret, {"from": found.id}, asked)
+    made = await house(request).tables.adopt(new, wishes, secret, Settings(forked_from=found.id), asked)
     return go(request, f"/t/{made.id}", {"me": secret})
 
 
@@ -191,7 +192,7 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     secret = newcomer_or(request, sent)
     asked = asked_by(keys.hashed(secret), request, sent)
     wishes = [Wish("me", name[:MOST_LETTERS].strip()) for name in match.names]
-    made = await house(request).tables.adopt(match, wishes, secret, {"opened": name_of(request)}, asked)
+    made = await house(request).tables.adopt(match, wishes, secret, Settings(opened=name_of(request)), asked)
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 

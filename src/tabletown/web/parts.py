@@ -23,8 +23,7 @@ from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene, unit_of
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
 from tabletown.web.table import Table
-from tabletown.web.tables import PERFECT_MEMORY
-from tabletown.web.timekeeping import LIMITS, limit_of
+from tabletown.web.timekeeping import LIMITS
 
 DISMISSED = "dismissed"
 LEVEL_NAMES = {"visitor": message("Visitor"), "neighbour": message("Neighbour")}
@@ -91,7 +90,7 @@ def in_hand(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     _ = scene._
     curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
     status = status_context(table, viewer, scene)
-    asked = {"given": table.proposal, "seats": tuple(table.seats), "mine": viewer.seats}
+    asked = {"given": table.proposal, "seats": table.seats, "mine": viewer.seats}
     return {
         "status": Part(written("status", **status)),
         "turn": Part(rewritten("turn", _=_, is_mine=status["is_mine"])),
@@ -375,14 +374,14 @@ def invitations(table: Table, viewer: Viewer) -> dict[int, tuple[str, Markup]]:
 
 
 def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
-    limit = limit_of(table.settings)
+    limit = table.settings.time
     words = _(LIMITS[limit]) if limit in LIMITS else format_timedelta(limit, threshold=2, locale=viewer.language)
     return _("Time for each decision"), words, ""
 
 
 def chosen_memory(table: Table, _: Say) -> list[tuple[str, str, str]]:
     """Said only where it is not as usual."""
-    if not table.settings.get(PERFECT_MEMORY):
+    if not table.settings.perfect_memory:
         return []
     return [(_("Programs"), _("perfect memory"), _("Programs may ask for sums that players are not shown."))]
 

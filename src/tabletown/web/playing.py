@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from markupsafe import Markup
 
 from tabletown.match import Refused
-from tabletown.match.action import Playable, number_of
+from tabletown.match.action import Playable
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
 from tabletown.rulekit.drawing import SEAT_PATTERNS
@@ -19,7 +19,7 @@ from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.around import aid
 from tabletown.web.asking import AlreadyDone
-from tabletown.web.consent import ABANDON, RELIEVE, STOP
+from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, number_in, own_seat
 from tabletown.web.parts import LOG_SHOWN, written
 from tabletown.web.people import (
@@ -189,27 +189,10 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
     if found.seats[seat].bot:
         raise Forbidden(message("A bot plays for this seat; take it back first."))
     if "drafted" in form:
-        await found.play(seat, [], decision, asked, with_draft=True)
-        return done(request, found)
-    numbers = [number_of(found.game.declaration.actions, each) for each in actions_in(found, form)]
-    if is_a_part(found, numbers):
-        try:
-            await found.add_to_draft(seat, numbers, decision, asked)
-        except Refused as refusal:
-            if refusal.code != "reveals":
-                raise
-        else:
-            async with found.at_rest():
-                await house(request).pushes.table_changed(found, only=seat)
-            return done(request, found)
-    await found.play(seat, numbers, decision, asked, with_draft=True)
+        await found.confirm(seat, decision=decision, asked=asked)
+    else:
+        await found.choose(seat, actions_in(found, form), decision, asked)
     return done(request, found)
-
-
-def is_a_part(table: Table, numbers: list[int]) -> bool:
-    """Whether these are parts of a larger choice, to be confirmed with the rest of it."""
-    declared = table.game.declaration
-    return all(declared.actions.decode(number)[0] in declared.composed for number in numbers)
 
 
 @post("/t/{table:str}/draft", include_in_schema=False)
@@ -217,8 +200,6 @@ async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
     """Take the last parts off again that one has put together."""
     found, seat, form = await own_seat(request, table)
     await found.shorten_draft(seat, number_in(form, "keep"), asked_by(seat, request, form))
-    async with found.at_rest():
-        await house(request).pushes.table_changed(found, only=seat)
     return done(request, found)
 
 
@@ -424,7 +405,7 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
     try:
         made = await house(request).tables.rematch(found, asked)
     except AlreadyDone:
-        made = found.settings["rematch"]
+        made = found.settings.rematch
     return go(request, f"/t/{made}")
 
 

@@ -15,6 +15,7 @@ from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, guest_of
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
 from tabletown.web.parts import by_when, level_name, value_name
 from tabletown.web.people import (
@@ -202,7 +203,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
     asked = asked_by(keys.hashed(secret), request, form)
     try:
         made = await house(request).tables.create(
-            form.get("game", ""), wishes, secret, options, form.get("edition") or None, {"time": time}, asked
+            form.get("game", ""), wishes, secret, options, form.get("edition") or None, Settings(time=time), asked
         )
     except BadOption as error:
         return await lobby_with(request, form.get("game", ""), form, error.said(_))

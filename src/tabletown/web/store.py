@@ -1,7 +1,7 @@
 """What is kept of a table, and the one way to change it: whole, and only from the version that it was read at."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -14,6 +14,8 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import schema
 from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
+from tabletown.web.at_table.drafts import Draft
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.condition import NOT_READ, Condition, NotKept
 from tabletown.web.writer import Writer
 
@@ -83,6 +85,11 @@ class Seat:
         """The level of the bot that plays here, or nothing."""
         return self.level if self.kind == BOT else self.stand_in
 
+    @property
+    def has_a_say(self) -> bool:
+        """Whether its consent counts: of a person who plays. Bots always agree."""
+        return self.kind == PERSON and not self.bot
+
 
 SEAT_FIELDS = tuple(field.name for field in fields(Seat))
 DONE_FIELDS = tuple(field.name for field in fields(Done))
@@ -103,12 +110,23 @@ class Kept:
     phase: str
     version: int
     host: str = field(repr=False)
-    settings: dict[str, Any]
+    settings: Settings
     created: float
     changed: float
     happened: float
     """When something changed last that anybody can see."""
     seats: tuple[Seat, ...] = ()
+
+    def changed_by(self, change: "Change", version: int) -> "Kept":
+        return replace(
+            self,
+            version=version,
+            changed=change.at,
+            happened=change.at if change.is_seen else self.happened,
+            phase=change.phase or self.phase,
+            settings=self.settings if change.settings is None else change.settings,
+            seats=self.seats if change.seats is None else tuple(change.seats),
+        )
 
 
 @dataclass(frozen=True)
@@ -141,7 +159,7 @@ class Change:
 
     phase: str | None = None
     rules: str | None = None
-    settings: dict[str, Any] | None = None
+    settings: Settings | None = None
     seats: Sequence[Seat] | None = None
     items: Sequence[tuple[int, dict[str, Any]]] = field(default=(), repr=False)
     drawer: dict[int, list[dict[str, Any]]] | None = field(default=None, repr=False)
@@ -156,6 +174,10 @@ class Change:
     """Another table that is made with it."""
     is_seen: bool = True
     """Whether anybody but one seat can see that something has changed."""
+    drafts: Mapping[int, Draft | None] = field(default_factory=dict, repr=False)
+    """What seats are putting together from now on, or nothing more. Never stored."""
+    only: int | None = None
+    """The seat to which all of it is private, where it is a draft alone: then nothing is stored at all."""
     at: float = field(default_factory=time.time)
 
 
@@ -195,9 +217,9 @@ class Store:
             values: dict[str, Any] = {"version": expected + 1, "changed": change.at}
             if change.is_seen:
                 values["happened"] = change.at
-            values |= {
-                name: value for name in ("phase", "rules", "settings") if (value := getattr(change, name)) is not None
-            }
+            values |= {name: value for name in ("phase", "rules") if (value := getattr(change, name)) is not None}
+            if change.settings is not None:
+                values["settings"] = change.settings.written()
             if connection.execute(ADVANCE, {"table": table, "expected": expected, **values}).rowcount != 1:
                 raise Conflict(message("The table has changed meanwhile; nothing of this was stored. Try again."))
             _write(connection, table, change)
@@ -323,7 +345,8 @@ def _refuse_another(connection: Connection, host: str) -> None:
 
 def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
     sitting = tuple(Seat(*(getattr(s, name) for name in SEAT_FIELDS)) for s in seats)
-    return Kept(**row._mapping, seats=sitting)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
+    columns = dict(row._mapping)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
+    return Kept(**columns | {"settings": Settings.read(row.settings)}, seats=sitting)
 
 
 def _said(connection: Connection, table: str, before: int | None, most: int) -> list[Said]:
@@ -344,7 +367,7 @@ def _made(connection: Connection, asked: Asked) -> str | None:
 
 def _found(connection: Connection, kept: Kept, change: Change) -> None:
     row = {column.name: getattr(kept, column.name) for column in schema.tables.columns}
-    connection.execute(PUT[schema.tables], row)
+    connection.execute(PUT[schema.tables], row | {"settings": kept.settings.written()})
     _write(connection, kept.id, replace(change, seats=kept.seats))
 
 

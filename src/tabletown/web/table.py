@@ -1,6 +1,7 @@
 """A table at which a game is prepared and played: the only door for moves, of people and bots alike.
 
-Whatever changes is stored first and shown afterwards. If it cannot be stored, the table is read anew.
+What may be done, and what it changes, is said by the rooms of `at_table`. Whatever changes is stored first and shown
+afterwards. If it cannot be stored, the table is read anew.
 """
 
 import asyncio
@@ -8,38 +9,26 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
-from tabletown.bots import usual_level
-from tabletown.match import Match, Refused, game
+from tabletown.match import Match, game
 from tabletown.match.action import Playable
-from tabletown.match.orders import Order, answer_for, has_lapsed
+from tabletown.match.orders import Order
 from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.language import message
 from tabletown.web.asking import AlreadyDone, Asked, Remembered
+from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
+from tabletown.web.at_table.consequences import followed
+from tabletown.web.at_table.drafts import Draft
+from tabletown.web.at_table.settings import Clock, Proposal, Settings
+from tabletown.web.at_table.standing import Standing
 from tabletown.web.condition import NOT_KEPT, NotKept
-from tabletown.web.consent import ABANDON, RELIEVE, STOP, UNDO, Proposal, last_own_step, voters, without_proposal
-from tabletown.web.drafts import Draft
 from tabletown.web.reading import read_match
-from tabletown.web.store import (
-    ABANDONED,
-    BOT,
-    CANCELLED,
-    HELD_CHAT,
-    OPEN,
-    OVER,
-    PERSON,
-    PLAYING,
-    WAITING,
-    Change,
-    Kept,
-    Said,
-    Seat,
-    Store,
-    Whole,
-)
-from tabletown.web.timekeeping import Clock, play_for_absent, wound
+from tabletown.web.store import HELD_CHAT, PLAYING, Change, Kept, Said, Seat, Store, Whole
+
+Given = ParamSpec("Given")
+OnChange = Callable[["Table", int | None], Awaitable[None]]
+"""Shows what is stored: to everybody, or only to the seat that it is private to."""
 
 
 class Table:
@@ -49,7 +38,7 @@ class Table:
         self,
         store: Store,
         whole: Whole,
-        on_change: Callable[["Table"], Awaitable[None]],
+        on_change: OnChange,
         now: Callable[[], float] = time.time,
         match: Match | None = None,
     ) -> None:
@@ -59,10 +48,9 @@ class Table:
         self._now = now
         self._lock = asyncio.Lock()
         self.kept: Kept = whole.kept
-        self.seats: list[Seat] = list(whole.kept.seats)
         self.chat: list[Said] = whole.chat
         """The newest lines."""
-        self.orders = {seat: [Order.from_dict(each) for each in given] for seat, given in whole.orders.items()}
+        self.orders = orders.read(whole.orders)
         self.game = game(self.kept.game)
         self._drafts: dict[int, Draft] = {}
         self.is_stale = False
@@ -75,15 +63,15 @@ class Table:
         self._decided = self.match.changeable if self.match else ()
         self._keys: list[tuple[int, str]] | None = None
         self._remembered = Remembered(whole.done)
-        self._asked: Asked | None = None
-        """The request that is being carried out."""
-        self._asked_at: int | None = None
-        """The decision that was open when it came."""
 
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.game.name} {self.phase}>"
 
     # ------------------------------------------------------------ what it is
+
+    @property
+    def standing(self) -> Standing:
+        return Standing(self.kept, self.game, self.match, self.orders, self._drafts, self.lines_said, self._now())
 
     @property
     def id(self) -> str:
@@ -94,19 +82,21 @@ class Table:
         return self.kept.phase
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Settings:
         return self.kept.settings
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.kept.seats
+
+    @property
     def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+        return self.standing.names
 
     @property
     def playing(self) -> Match:
         """The match, once it has begun."""
-        if self.match is None:
-            raise Refused("not_begun", message("The game has not begun."))
-        return self.match
+        return self.standing.playing
 
     @property
     def lines_said(self) -> int:
@@ -115,17 +105,45 @@ class Table:
 
     @property
     def proposal(self) -> Proposal | None:
-        return Proposal.of(self.settings)
+        return self.settings.proposal
 
     @property
     def clock(self) -> Clock | None:
         """The time of the decision that is open, where there is a limit."""
-        return Clock.of(self.settings)
+        return self.settings.clock
 
     def late_at(self, entry: int) -> list[int]:
         """The seats whose time was up at that entry of the log, so that it was made for them."""
-        return list(self.settings.get("late", {}).get(str(entry), ()))
+        return list(self.settings.late.get(entry, ()))
 
+    def opened_by(self, key: str) -> tuple[int, ...]:
+        """The seats that the key opens."""
+        if self._keys is None:
+            self._keys = self._store.keys_of(self.id)
+        return tuple(sorted({seat for seat, known in self._keys if known == key}))
+
+    def links_renewed(self, seat: int) -> int:
+        """How often the seat's private link has been renewed."""
+        return self.settings.links.get(seat, 0)
+
+    def draft(self, seat: int | None) -> Draft:
+        """What the seat has put together for the decision that is open."""
+        return moves.draft(self.standing, seat)
+
+    def ordered(self, seat: int) -> int | None:
+        """What the seat's standing orders play now."""
+        return orders.ordered(self.standing, seat)
+
+    def asks(self, seats: Sequence[int]) -> bool:
+        """Whether a proposal waits for the word of one of the seats."""
+        return self.proposal is not None and bool(self.proposal.waits_for(self.seats) & set(seats))
+
+    def can_ask_to_undo(self, seat: int) -> bool:
+        return consent.can_ask_to_undo(self.match, seat)
+
+    def refuse_claim(self, seat: int) -> None:
+        """Whoever comes too late with an invitation is told so."""
+        sitting.refuse_claim(self.standing, seat)
 
     # ------------------------------------------------------------ changing it
 
@@ -137,53 +155,55 @@ class Table:
                 raise NotKept(NOT_KEPT)
             yield
 
-    @asynccontextmanager
-    async def changing(self, asked: Asked | None) -> AsyncIterator[None]:
-        """At rest, and about to carry the request out; AlreadyDone if it was carried out before."""
-        async with self.at_rest():
-            self.refuse_repetition(asked)
-            self._asked = asked
-            self._asked_at = self.match.decision if self.match else None
-            try:
-                yield
-            finally:
-                self._asked = None
+    @property
+    def is_changing(self) -> bool:
+        return self._lock.locked()
 
     def refuse_repetition(self, asked: Asked | None) -> None:
         """AlreadyDone if the request was carried out before."""
         if asked is not None and (done := self._remembered.find(asked)):
             raise AlreadyDone(self, done.answer)
 
-    @property
-    def is_changing(self) -> bool:
-        return self._lock.locked()
+    async def _do(
+        self,
+        asked: Asked | None,
+        deed: Callable[Concatenate[Standing, Given], Change | None],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> int | None:
+        """Carry a request out, once; answers the decision that was open when it came."""
+        async with self.at_rest():
+            self.refuse_repetition(asked)
+            decision = self.match.decision if self.match else None
+            change = deed(self.standing, *given, **named)
+            if change is not None:
+                change.done = self._remembered.carried_out(asked, decision) if asked is not None else None
+                await self._keep(change)
+            return decision
 
     async def _keep(self, change: Change) -> None:
-        """Store what has changed, then show it."""
+        """Store what has changed, then show it. What is private to a seat lives no longer than this memory."""
+        if change.only is None:
+            change = self._whole(change)
+            self._take_over(change, await self._stored(change))
+        else:
+            self._take_over(change, self.kept.version)
+        await self._on_change(self, change.only)
+
+    def _whole(self, change: Change) -> Change:
+        """With what follows from it, and what the match has come to."""
+        if change.phase == PLAYING and self.match is None:
+            self.match = sitting.first_position(self.standing)
         match = self.match
         if match is not None:
             actions = self.game.declaration.actions
-            news = match.items[self._stored_items :]
-            change.items = [(item.number, written(item, actions)) for item in news]
             drawer = written_drawer(match)
-            change.drawer = drawer if drawer != self._stored_drawer else None
-            if match.over and self.phase == PLAYING:
-                change.phase = OVER
-                change.settings = without_proposal(self.settings if change.settings is None else change.settings)
-            self._drop_lapsed(match, change)
-            self._wind(match, change)
-        change.is_seen = self._is_seen(change)
-        if self._asked is not None:
-            change.done, self._asked = self._remembered.carried_out(self._asked, self._asked_at), None
-        try:
-            version = await self._store.change(self.id, self.kept.version, change)
-        except BaseException as error:
-            self.is_stale = True
-            if isinstance(error, TabletownError) or not isinstance(error, Exception):
-                raise
-            raise NotKept(NOT_KEPT) from error
-        self._take_over(change, version)
-        await self._on_change(self)
+            change = replace(
+                followed(self.standing, match, change),
+                items=[(item.number, written(item, actions)) for item in match.items[self._stored_items :]],
+                drawer=drawer if drawer != self._stored_drawer else None,
+            )
+        return replace(change, is_seen=self._is_seen(change))
 
     def _is_seen(self, change: Change) -> bool:
         """Whether others can see it: standing orders and parts of a sealed answer they cannot."""
@@ -191,27 +211,23 @@ class Table:
             return True
         return self.match is not None and change.drawer is not None and self.match.changeable != self._decided
 
-    def _wind(self, match: Match, change: Change) -> None:
-        """The clock that belongs to the decision is stored with it."""
-        settings = self.settings if change.settings is None else change.settings
-        seats = self.seats if change.seats is None else change.seats
-        clock = wound(settings, match, seats, self._now())
-        if clock != Clock.of(settings):
-            change.settings = {**settings, "clock": clock.to_dict() if clock else None}
+    async def _stored(self, change: Change) -> int:
+        """Answers the version that the table has then."""
+        try:
+            return await self._store.change(self.id, self.kept.version, change)
+        except BaseException as error:
+            self.is_stale = True
+            if isinstance(error, TabletownError) or not isinstance(error, Exception):
+                raise
+            raise NotKept(NOT_KEPT) from error
 
     def _take_over(self, change: Change, version: int) -> None:
-        self.kept = replace(
-            self.kept,
-            version=version,
-            changed=change.at,
-            happened=change.at if change.is_seen else self.kept.happened,
-            phase=change.phase or self.kept.phase,
-            settings=self.kept.settings if change.settings is None else change.settings,
-        )
-        if change.seats is not None:
-            self.seats = list(change.seats)
+        if change.only is None:
+            self.kept = self.kept.changed_by(change, version)
         if change.keys or change.keys_gone:
             self._keys = None
+        if change.orders is not None:
+            self.orders = orders.read(change.orders)
         if change.drawer is not None:
             self._stored_drawer = change.drawer
             self._decided = self.match.changeable if self.match else ()
@@ -220,41 +236,17 @@ class Table:
         if self.match is not None:
             self._stored_items = len(self.match.items)
             self.match.names = self.names
-        if change.chat:
-            self.chat = [*self.chat, *change.chat][-HELD_CHAT:]
+        for seat, draft in change.drafts.items():
+            self._drafts.pop(seat, None)
+            if draft is not None:
+                self._drafts[seat] = draft
+        self.chat = [*self.chat, *change.chat][-HELD_CHAT:]
 
-    def _drop_lapsed(self, match: Match, change: Change) -> None:
-        """Orders for an auction that is over go."""
-        left = {
-            seat: [order for order in orders if not has_lapsed(match, seat, order)]
-            for seat, orders in self.orders.items()
-        }
-        if left != self.orders:
-            self.orders = {seat: orders for seat, orders in left.items() if orders}
-            change.orders = self._written_orders()
-
-    def _written_orders(self) -> dict[int, list[dict[str, Any]]]:
-        return {seat: [order.to_dict() for order in orders] for seat, orders in self.orders.items()}
-
-    def _with_seat(self, seat: int, **changes: Any) -> list[Seat]:
-        return with_seat(self.seats, seat, **changes)
-
-    # ------------------------------------------------------------ before the game
+    # ------------------------------------------------------------ who sits there
 
     async def claim(self, seat: int, name: str, keys: Sequence[str], asked: Asked | None = None) -> None:
         """A guest takes an open seat."""
-        async with self.changing(asked):
-            self.refuse_claim(seat)
-            seats = self._with_seat(seat, kind=PERSON, name=self.free_name(name))
-            await self._keep(Change(seats=seats, keys=[(seat, key) for key in keys]))
-
-    def refuse_claim(self, seat: int) -> None:
-        """Whoever comes too late with an invitation is told so."""
-        self._refuse_cancelled()
-        if self.phase != WAITING:
-            raise Refused("begun", message("The game has begun; the seat is taken."))
-        if self.seats[seat].kind != OPEN:
-            raise Refused("taken", message("Somebody has taken that seat already. Ask for another link."))
+        await self._do(asked, sitting.claim, seat, name, keys)
 
     async def set_seat(
         self, seat: int, who: str, invitation: Callable[[int], str], name: str = "", asked: Asked | None = None
@@ -263,318 +255,100 @@ class Table:
 
         `invitation` makes the hash of the link to the seat when it is renewed for the n-th time.
         """
-        async with self.changing(asked):
-            self._refuse_begun()
-            kind, level = (OPEN, "") if who == OPEN else (BOT, who)
-            name = self.free_name(name or level.capitalize()) if level else ""
-            times = self.seats[seat].invitation + 1
-            seats = self._with_seat(
-                seat, kind=kind, level=level, name=name, invitation=times, invitation_hash=invitation(times)
-            )
-            await self._keep(Change(seats=seats, keys_gone=[seat]))
+        await self._do(asked, sitting.set_seat, seat, who, invitation, name)
 
     async def start(self, asked: Asked | None = None) -> None:
-        async with self.changing(asked):
-            self._refuse_begun()
-            if any(seat.kind == OPEN for seat in self.seats):
-                raise Refused("open_seat", message("A seat is still open: wait for a guest, or put a bot there."))
-            kept = self.kept
-            edition = self.game.edition(kept.edition)
-            options = self.game.declaration.read_options(kept.options)
-            self.match = Match(self.game, kept.players, kept.seed, options, edition, self.names)
-            await self._keep(Change(phase=PLAYING))
+        await self._do(asked, sitting.start)
 
     async def cancel(self, asked: Asked | None = None) -> None:
-        async with self.changing(asked):
-            self._refuse_begun()
-            await self._keep(Change(phase=CANCELLED))
+        await self._do(asked, sitting.cancel)
 
-    def _refuse_cancelled(self) -> None:
-        if self.phase == CANCELLED:
-            raise Refused("cancelled", message("This table was cancelled."))
+    async def resign(self, seat: int, asked: Asked | None = None) -> None:
+        """A bot plays on; the result says so."""
+        await self._do(asked, consent.resign, seat)
 
-    def _refuse_begun(self) -> None:
-        self._refuse_cancelled()
-        if self.phase != WAITING:
-            raise Refused("begun", message("The game has begun already."))
+    async def come_back(self, seat: int, asked: Asked | None = None) -> None:
+        """A person takes the seat back from the bot that stood in."""
+        await self._do(asked, sitting.come_back, seat)
 
-    def free_name(self, wanted: str) -> str:
-        """The name, or with a number behind it where somebody has it already."""
-        taken = set(self.names)
-        names = [wanted, *(f"{wanted} {n}" for n in range(2, len(self.seats) + 2))]
-        return next(name for name in names if name not in taken)
+    async def rename(self, seat: int, name: str, asked: Asked | None = None) -> None:
+        await self._do(asked, sitting.rename, seat, name)
+
+    async def add_key(self, seat: int, keys: Sequence[str]) -> None:
+        """Another browser may sit there too."""
+        await self._do(None, sitting.add_key, seat, keys)
+
+    async def renew_link(self, seat: int, keys: Callable[[int], Sequence[str]], asked: Asked | None = None) -> None:
+        """From now on only these keys open the seat, for the link that is made now; every other one is gone."""
+        await self._do(asked, sitting.renew_link, seat, keys)
+
+    async def rematch(self, laid: Callable[[Kept], Kept], asked: Asked | None = None) -> str:
+        """The table at which the same play again, `laid` once and with all their keys; asked for twice, the same."""
+        await self._do(asked, sitting.rematch, laid, lambda: self._store.keys_of(self.id))
+        return self.settings.rematch
 
     # ------------------------------------------------------------ playing
 
     async def play(
-        self,
-        seat: int,
-        actions: Sequence[Playable],
-        decision: int | None = None,
-        asked: Asked | None = None,
-        *,
-        with_draft: bool = False,
+        self, seat: int, actions: Sequence[Playable], decision: int | None = None, asked: Asked | None = None
     ) -> int:
-        """Play as the seat; answers the decision that was made."""
-        async with self.changing(asked):
-            match = self._live()
-            now = match.decision
-            drafted = self.draft(seat).actions if with_draft else ()
-            match.play(seat, [*drafted, *actions], decision)
-            self._drafts.pop(seat, None)
-            await self._keep(Change(settings=without_proposal(self.settings) if self._is_asked_back else None))
-            return now
+        """Play as the seat, and nothing of what it has put together; answers the decision that was made."""
+        return await self._do(asked, moves.play, seat, actions, decision) or 0
 
-    def opened_by(self, key: str) -> tuple[int, ...]:
-        """The seats that the key opens."""
-        if self._keys is None:
-            self._keys = self._store.keys_of(self.id)
-        return tuple(sorted({seat for seat, known in self._keys if known == key}))
-
-    def draft(self, seat: int | None) -> Draft:
-        """What the seat has put together for the decision that is open."""
-        decision = self.playing.decision
-        draft = self._drafts.get(seat) if seat is not None else None
-        return draft if draft is not None and draft.decision == decision else Draft(decision)
-
-    async def add_to_draft(
-        self, seat: int, actions: Sequence[int], decision: int | None, asked: Asked | None = None
+    async def choose(
+        self, seat: int, actions: Sequence[Playable], decision: int | None = None, asked: Asked | None = None
     ) -> None:
-        """Another part of the choice that the seat puts together. Private, and kept in memory only."""
-        async with self.changing(asked):
-            draft = self.draft(seat)
-            if decision not in (None, draft.decision):
-                raise Refused("stale_decision", message("That decision has been made meanwhile."))
-            self._live().planned(seat, [*draft.actions, *actions])
-            self._keep_draft(seat, replace(draft, parts=(*draft.parts, tuple(actions))))
+        """What somebody has clicked on: a part of a larger choice waits for the rest of it, all else is played."""
+        await self._do(asked, moves.choose, seat, actions, decision)
+
+    async def confirm(
+        self, seat: int, actions: Sequence[Playable] = (), decision: int | None = None, asked: Asked | None = None
+    ) -> None:
+        """Play what the seat has put together, and these."""
+        await self._do(asked, moves.confirm, seat, actions, decision)
 
     async def shorten_draft(self, seat: int, keep: int, asked: Asked | None = None) -> None:
         """Leave only the first parts of what the seat has put together."""
-        async with self.changing(asked):
-            draft = self.draft(seat)
-            self._keep_draft(seat, replace(draft, parts=draft.parts[:keep]))
-
-    def _keep_draft(self, seat: int, draft: Draft) -> None:
-        """A draft lives no longer than this memory, and nor does what is remembered of the requests for it."""
-        self._drafts[seat] = draft
-        if self._asked is not None:
-            self._remembered.add(self._remembered.carried_out(self._asked, self._asked_at))
-
-    def _live(self) -> Match:
-        if self.phase == ABANDONED:
-            raise Refused("abandoned", message("The table has given this game up."))
-        if self.playing.over:
-            raise Refused("game_is_over", message("The game is over."))
-        return self.playing
+        await self._do(asked, moves.shorten_draft, seat, keep)
 
     async def withdraw(self, seat: int, asked: Asked | None = None) -> None:
-        async with self.changing(asked):
-            self._live().withdraw(seat)
-            self._drafts.pop(seat, None)
-            await self._keep(Change())
+        await self._do(asked, moves.withdraw, seat)
+
+    async def order(self, seat: int, order: Order, asked: Asked | None = None) -> None:
+        """Add a standing order; one for the same thing is replaced."""
+        await self._do(asked, orders.order, seat, order)
+
+    async def drop_order(self, seat: int, index: int, asked: Asked | None = None) -> None:
+        await self._do(asked, orders.drop_order, seat, index)
+
+    # ------------------------------------------------------------ agreeing, time, talking
 
     async def undo(self, seat: int, asked: Asked | None = None) -> None:
         """Take the seat's own last move back; what needs the others' consent is proposed to them."""
-        async with self.changing(asked):
-            match = self._live()
-            refusal = match.can_undo(seat)
-            if refusal is None:
-                match.undo(seat)
-                self._drafts.pop(seat, None)
-                await self._keep(Change())
-            elif last_own_step(match, seat) is None:
-                raise refusal
-            else:
-                await self._propose(Proposal(UNDO, seat, match.decision, (seat,)))
-
-    def asks(self, seats: Sequence[int]) -> bool:
-        """Whether a proposal waits for the word of one of the seats."""
-        return self.proposal is not None and bool(self.proposal.waits_for(self.seats) & set(seats))
-
-    def can_ask_to_undo(self, seat: int) -> bool:
-        match = self.match
-        return match is not None and (match.can_undo(seat) is None or last_own_step(match, seat) is not None)
-
-    # ------------------------------------------------------------ agreeing
-
-    @property
-    def _is_asked_back(self) -> bool:
-        """Whether a move is asked back, which holds only until the next one."""
-        return self.proposal is not None and self.proposal.what == UNDO
+        await self._do(asked, consent.undo, seat)
 
     async def propose(
         self, what: str, by: int, about: int, asked: Asked | None = None, *, is_there: bool = False
     ) -> None:
-        async with self.changing(asked):
-            self._live()
-            if what == STOP and (self.clock is None or self.clock.is_stopped):
-                raise Refused("no_clock", message("No clock runs at this table now."))
-            if what == RELIEVE and (self.seats[about].kind != PERSON or self.seats[about].bot):
-                raise Refused("no_relief", message("A bot can stand in only for a person who plays."))
-            await self._propose(Proposal(what, by, about, (by,), is_there))
-
-    async def _propose(self, proposal: Proposal) -> None:
-        asked = self.proposal
-        if asked is not None and asked.by != proposal.by:
-            sentence = message("{name} has asked for something already; answer that first.")
-            raise Refused("proposal_open", sentence, name=self.names[asked.by])
-        if not proposal.waits_for(self.seats):
-            await self._carry_out(proposal)
-        else:
-            await self._keep(Change(settings={**self.settings, "proposal": proposal.to_dict()}))
+        await self._do(asked, consent.propose, what, by, about, is_there=is_there)
 
     async def answer(self, seat: int, *, agrees: bool, to: str | None = None, asked: Asked | None = None) -> None:
         """Agree or not to what is proposed, if it is still what the answer was given `to`."""
-        async with self.changing(asked):
-            proposal = self.proposal
-            if proposal is None:
-                raise Refused("no_proposal", message("Nothing is proposed any more."))
-            if to not in (None, proposal.name):
-                raise Refused("other_proposal", message("Something else is proposed now; look at it first."))
-            if seat not in voters(self.seats):
-                raise Refused("no_vote", message("A bot plays for this seat; take it back first."))
-            if not agrees:
-                await self._keep(Change(settings=without_proposal(self.settings)))
-                return
-            await self._propose(proposal.agreed_by(seat))
-
-    async def _carry_out(self, proposal: Proposal, seats: Sequence[Seat] | None = None) -> None:
-        """Do what all agree on; with it the seats may change."""
-        match = self._live()
-        change = Change(settings=without_proposal(self.settings), seats=seats)
-        if proposal.what == UNDO:
-            steps = last_own_step(match, proposal.by)
-            while steps is not None and match.steps > steps:
-                match.undo(proposal.by, consent=True)
-        elif proposal.what == ABANDON:
-            change.phase = ABANDONED
-        elif proposal.what == RELIEVE:
-            change.seats = with_seat(seats or self.seats, proposal.about, stand_in=self._stand_in)
-        elif proposal.what == STOP and self.clock is not None:
-            change.settings = {**without_proposal(self.settings), "clock": self.clock.stopped(self._now()).to_dict()}
-        await self._keep(change)
-
-    # ------------------------------------------------------------ time
+        await self._do(asked, consent.answer, seat, agrees=agrees, to=to)
 
     async def begin(self) -> None:
         """The first look at a table that was made or read: a clock that should run, runs."""
         async with self.at_rest():
-            change = Change()
-            if self.match is not None and self.phase == PLAYING:
-                self._wind(self.match, change)
-            if change.settings is not None:
-                await self._keep(change)
-            else:
-                await self._on_change(self)
+            change = clocks.begin(self.standing)
+            await (self._keep(change) if change is not None else self._on_change(self, None))
 
     async def start_clock(self, asked: Asked | None = None) -> None:
         """Anybody may let a stopped clock go on."""
-        async with self.changing(asked):
-            self._live()
-            if self.clock is None or not self.clock.is_stopped:
-                raise Refused("clock_runs", message("The clock is not stopped."))
-            await self._keep(Change(settings={**self.settings, "clock": self.clock.started(self._now()).to_dict()}))
+        await self._do(asked, clocks.start_clock)
 
     async def time_is_up(self) -> None:
-        """Play for everybody who should have decided by now; the log says for whom."""
-        async with self.at_rest():
-            match, clock = self.match, self.clock
-            is_due = clock is not None and clock.until is not None and clock.until <= self._now()
-            if match is None or clock is None or not is_due or self.phase != PLAYING:
-                return
-            late = play_for_absent(match, self.seats, self.ordered)
-            if late:
-                settings = without_proposal(self.settings) if self._is_asked_back else self.settings
-                all_late = sorted({*self.late_at(clock.decision), *late})
-                noted = {**settings.get("late", {}), str(clock.decision): all_late}
-                await self._keep(Change(settings={**settings, "late": noted}))
-
-    # ------------------------------------------------------------ leaving and coming back
-
-    @property
-    def _stand_in(self) -> str:
-        return usual_level(self.game.declaration)
-
-    async def resign(self, seat: int, asked: Asked | None = None) -> None:
-        """A bot plays on; the result says so. Whoever leaves may be the last whose consent was missing."""
-        async with self.changing(asked):
-            self._live()
-            seats = self._with_seat(seat, stand_in=self._stand_in, resigned=True)
-            if self.proposal is not None and not self.proposal.waits_for(seats):
-                await self._carry_out(self.proposal, seats)
-            else:
-                await self._keep(Change(seats=seats))
-
-    async def come_back(self, seat: int, asked: Asked | None = None) -> None:
-        """A person takes the seat back from the bot that stood in."""
-        async with self.changing(asked):
-            if not self.seats[seat].stand_in or self.seats[seat].resigned:
-                raise Refused("no_stand_in", message("No bot stands in for that seat."))
-            await self._keep(Change(seats=self._with_seat(seat, stand_in="")))
-
-    async def rename(self, seat: int, name: str, asked: Asked | None = None) -> None:
-        async with self.changing(asked):
-            if name != self.seats[seat].name:
-                await self._keep(Change(seats=self._with_seat(seat, name=self.free_name(name))))
-
-    async def add_key(self, seat: int, keys: Sequence[str]) -> None:
-        """Another browser may sit there too."""
-        async with self.at_rest():
-            await self._keep(Change(keys=[(seat, key) for key in keys]))
-
-    async def rematch(self, laid: Callable[["Table"], Kept], asked: Asked | None = None) -> str:
-        """The table at which the same play again, `laid` once and with all their keys; asked for twice, the same."""
-        async with self.changing(asked):
-            if self.phase not in {OVER, ABANDONED}:
-                raise Refused("not_over", message("A rematch begins when the game is over."))
-            if known := self.settings.get("rematch"):
-                return str(known)
-            new = laid(self)
-            founds = (new, Change(keys=self._store.keys_of(self.id)))
-            await self._keep(Change(settings={**self.settings, "rematch": new.id}, founds=founds))
-            return new.id
-
-    def links_renewed(self, seat: int) -> int:
-        """How often the seat's private link has been renewed."""
-        return int(self.settings.get("links", {}).get(str(seat), 0))
-
-    async def renew_link(self, seat: int, keys: Callable[[int], Sequence[str]], asked: Asked | None = None) -> None:
-        """From now on only these keys open the seat, for the link that is made now; every other one is gone."""
-        async with self.changing(asked):
-            times = self.links_renewed(seat) + 1
-            settings = {**self.settings, "links": {**self.settings.get("links", {}), str(seat): times}}
-            new = [(seat, key) for key in keys(times)]
-            await self._keep(Change(settings=settings, keys_gone=[seat], keys=new))
-
-    # ------------------------------------------------------------ talking, orders
+        """Play for everybody who should have decided by now."""
+        await self._do(None, clocks.time_is_up)
 
     async def say(self, seat: int | None, name: str, text: str, asked: Asked | None = None) -> None:
-        async with self.changing(asked):
-            change = Change()
-            change.chat = [Said(self.lines_said + 1, seat, name, text, change.at)]
-            await self._keep(change)
-
-    async def order(self, seat: int, order: Order, asked: Asked | None = None) -> None:
-        """Add a standing order; one for the same thing is replaced."""
-        async with self.changing(asked):
-            others = [one for one in self.orders.get(seat, []) if (one.kind, one.answer) != (order.kind, order.answer)]
-            await self._keep_orders({**self.orders, seat: [*others, order]})
-
-    async def drop_order(self, seat: int, index: int, asked: Asked | None = None) -> None:
-        async with self.changing(asked):
-            mine = self.orders.get(seat, [])
-            if not 0 <= index < len(mine):
-                raise Refused("no_such_order", message("There is no such standing order any more."))
-            await self._keep_orders({**self.orders, seat: [*mine[:index], *mine[index + 1 :]]})
-
-    async def _keep_orders(self, orders: dict[int, list[Order]]) -> None:
-        self.orders = {seat: given for seat, given in orders.items() if given}
-        await self._keep(Change(orders=self._written_orders()))
-
-    def ordered(self, seat: int) -> int | None:
-        """What the seat's standing orders play now."""
-        return answer_for(self.playing, seat, self.orders.get(seat, []))
-
-
-def with_seat(seats: Sequence[Seat], seat: int, **changes: Any) -> list[Seat]:
-    return [replace(each, **changes) if number == seat else each for number, each in enumerate(seats)]
+        await self._do(asked, talking.say, seat, name, text)

@@ -2,9 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tabletown.bots import LEVELS, check_level
 from tabletown.match import Game, Match, game
@@ -14,6 +13,7 @@ from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import Asked
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import Written, in_writing
 from tabletown.web.reading import read_slowly
 from tabletown.web.store import (
@@ -32,11 +32,8 @@ from tabletown.web.store import (
     Seat,
     Store,
 )
-from tabletown.web.table import Table
-from tabletown.web.timekeeping import limit_of
+from tabletown.web.table import OnChange, Table
 
-PERFECT_MEMORY = "perfect_memory"
-"""The setting of a table at which programs are told what custom hides, if they ask for it."""
 MOST_LETTERS = 24
 """Of a name."""
 HELD = 1800.0
@@ -64,7 +61,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        on_change: Callable[[Table], Awaitable[None]],
+        on_change: OnChange,
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
@@ -128,7 +125,7 @@ class Tables:
         host: str,
         options: Mapping[str, object] | None = None,
         edition: str | None = None,
-        settings: Mapping[str, Any] | None = None,
+        settings: Settings | None = None,
         asked: Asked | None = None,
     ) -> Table:
         """A new table; it starts at once if no seat is open. `host` is the secret of whoever makes it."""
@@ -153,7 +150,7 @@ class Tables:
             phase=PLAYING if start else WAITING,
             version=0,
             host=keys.hashed(host),
-            settings=dict(settings or {}),
+            settings=settings or Settings(),
             created=now,
             changed=now,
             happened=now,
@@ -176,7 +173,7 @@ class Tables:
         match: Match | Written,
         wishes: Sequence[Wish],
         host: str,
-        settings: Mapping[str, Any],
+        settings: Settings,
         asked: Asked | None = None,
     ) -> Table:
         """A table at which a match is played on, or looked at."""
@@ -196,7 +193,7 @@ class Tables:
             phase=OVER if given.over else PLAYING,
             version=0,
             host=keys.hashed(host),
-            settings=dict(settings),
+            settings=settings,
             created=now,
             changed=now,
             happened=now,
@@ -207,9 +204,9 @@ class Tables:
 
     async def rematch(self, old: Table, asked: Asked | None = None) -> str:
         """The same people and bots at a new table; asked for twice, also at the same moment, it is the same one."""
-        known = old.settings.get("rematch")
+        known = old.settings.rematch
         new = await old.rematch(laid_again, asked)
-        if known is None:
+        if not known:
             await (await self.bring(new)).begin()
         return new
 
@@ -230,17 +227,17 @@ class Tables:
         return list(names)
 
 
-def laid_again(old: Table) -> Kept:
+def laid_again(old: Kept) -> Kept:
     """A new table for the same people, bots and options."""
     now = time.time()
     return replace(
-        old.kept,
+        old,
         id=keys.new_table_id(),
         seed=make_seed(None).hex(),
         start=None,
         phase=PLAYING,
         version=0,
-        settings={"time": limit_of(old.settings), PERFECT_MEMORY: old.settings.get(PERFECT_MEMORY, False)},
+        settings=Settings(time=old.settings.time, perfect_memory=old.settings.perfect_memory),
         created=now,
         changed=now,
         happened=now,

@@ -1,18 +1,16 @@
-"""Time for a decision: until when it is to be made, and what is played when it was not.
+"""Time for a decision: what limits there are, and who waits for the end of it.
 
 The clock is kept with the table, so it goes on where it was after a restart; a time that ran out meanwhile has run out.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
-from tabletown.match import Match
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import message
-from tabletown.web.store import PLAYING, Seat
+from tabletown.web.store import PLAYING
 
 if TYPE_CHECKING:
     from tabletown.web.table import Table
@@ -35,66 +33,11 @@ LONGEST_NAP = 60.0
 PAUSE_AFTER_TROUBLE = 5.0
 
 
-@dataclass(frozen=True)
-class Clock:
-    """The time of one decision: until when it runs, or how much is left while it is stopped."""
-
-    decision: int
-    until: float | None
-    left: float
-
-    @classmethod
-    def of(cls, settings: Mapping[str, Any]) -> Self | None:
-        given = settings.get("clock")
-        return cls(given["decision"], given["until"], given["left"]) if given else None
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"decision": self.decision, "until": self.until, "left": self.left}
-
-    @property
-    def is_stopped(self) -> bool:
-        return self.until is None
-
-    def stopped(self, now: float) -> Self:
-        return self if self.until is None else replace(self, until=None, left=max(0.0, self.until - now))
-
-    def started(self, now: float) -> Self:
-        return replace(self, until=now + self.left) if self.until is None else self
-
-
 def check_limit(seconds: int) -> int:
     if not NO_LIMIT <= seconds <= LONGEST:
         sentence = message("The time for a decision is 0 (no limit) to {longest} seconds, not {seconds}.")
         raise BadOption(sentence, longest=LONGEST, seconds=seconds)
     return seconds
-
-
-def limit_of(settings: Mapping[str, Any]) -> int:
-    return int(settings.get("time", NO_LIMIT))
-
-
-def wound(settings: Mapping[str, Any], match: Match, seats: Sequence[Seat], now: float) -> Clock | None:
-    """The clock as it should stand: the one that runs for this decision already, or a new one. Bots need none."""
-    limit, clock = limit_of(settings), Clock.of(settings)
-    if not limit or match.over:
-        return None
-    if clock is not None and clock.decision == match.decision:
-        return clock
-    is_stopped = clock is not None and clock.is_stopped
-    if not is_stopped and all(seats[seat].bot for seat in (*match.pending, *match.changeable)):
-        return None
-    return Clock(match.decision, None if is_stopped else now + limit, float(limit))
-
-
-def play_for_absent(match: Match, seats: Sequence[Seat], ordered: Callable[[int], int | None]) -> list[int]:
-    """What the game has an absent player do, for every person who owes this decision; answers for whom."""
-    decision = match.decision
-    late = [seat for seat in match.pending if not seats[seat].bot]
-    for seat in late:
-        while match.decision == decision and seat in match.pending:
-            action = ordered(seat)
-            match.play(seat, match.rules.call.default_action(match.view(seat), seat) if action is None else action)
-    return late
 
 
 class Timekeeper:

@@ -1,4 +1,4 @@
-"""Choices that are being put together. Private to a seat, and kept in memory only."""
+"""A choice that is being put together. Private to a seat, and kept in memory only."""
 
 from dataclasses import dataclass
 

@@ -1,0 +1,72 @@
+"""Playing: moves, and choices that are put together part by part before they are played."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tabletown.match import Refused
+from tabletown.match.action import Playable, number_of
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import message
+from tabletown.web.at_table.drafts import Draft
+from tabletown.web.at_table.standing import Standing
+from tabletown.web.store import Change
+
+
+def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
+    """Nothing of what the seat was putting together is left then."""
+    at.live.play(seat, actions, decision)
+    settings = at.settings.after_a_move()
+    return Change(settings=None if settings is at.settings else settings, drafts={seat: None})
+
+
+def confirm(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
+    """Play what the seat has put together, and these."""
+    _match = at.live
+    return play(at, seat, [*draft(at, seat).actions, *actions], decision)
+
+
+def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
+    """Parts of a larger choice wait for the rest of it, unless they would reveal something; all else is played."""
+    declared = at.game.declaration
+    numbers = [number_of(declared.actions, each) for each in actions]
+    if is_a_part(declared, numbers):
+        try:
+            return add_to_draft(at, seat, numbers, decision)
+        except Refused as refusal:
+            if refusal.code != "reveals":
+                raise
+    return confirm(at, seat, numbers, decision)
+
+
+def is_a_part(declared: Declaration, numbers: Sequence[int]) -> bool:
+    """Whether these are parts of a larger choice, to be confirmed with the rest of it."""
+    return all(declared.actions.decode(number)[0] in declared.composed for number in numbers)
+
+
+def withdraw(at: Standing, seat: int) -> Change:
+    at.live.withdraw(seat)
+    return Change(drafts={seat: None})
+
+
+# ---------------------------------------------------------------- drafts
+
+
+def draft(at: Standing, seat: int | None) -> Draft:
+    """What the seat has put together for the decision that is open."""
+    decision = at.playing.decision
+    known = at.drafts.get(seat) if seat is not None else None
+    return known if known is not None and known.decision == decision else Draft(decision)
+
+
+def add_to_draft(at: Standing, seat: int, actions: Sequence[int], decision: int | None) -> Change:
+    drafted = draft(at, seat)
+    if decision not in (None, drafted.decision):
+        raise Refused("stale_decision", message("That decision has been made meanwhile."))
+    at.live.planned(seat, [*drafted.actions, *actions])
+    longer = replace(drafted, parts=(*drafted.parts, tuple(actions)))
+    return Change(drafts={seat: longer}, only=seat)
+
+
+def shorten_draft(at: Standing, seat: int, keep: int) -> Change:
+    drafted = draft(at, seat)
+    return Change(drafts={seat: replace(drafted, parts=drafted.parts[:keep])}, only=seat)
