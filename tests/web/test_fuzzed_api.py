@@ -61,7 +61,8 @@ def test_whatever_a_program_asks_is_answered_with_sense_or_a_sentence(
 
 
 def fuzz(server: Server, operation: Operation, mode: GenerationMode, table: Played) -> None:
-    """Half of the time at a table that there is, and by somebody who sits there."""
+    """Half of the time at a table that there is, and by somebody who sits there. Every answer is one that is named."""
+    named = set(operation.definition.raw["responses"])
 
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["", *table.tokens.values()]))
@@ -70,6 +71,7 @@ def fuzz(server: Server, operation: Operation, mode: GenerationMode, table: Play
             case.path_parameters["table"] = table.table
         answer = asked(server, case, token)
         assert answer.status < 500, answer.text
+        assert str(answer.status) in named, (answer.status, answer.text)
         if answer.status >= 400:
             is_sentence(answer, "/api/")
 
