@@ -18,6 +18,7 @@ check: lint ## the daily round: lint, types, laws on a tenth of the games, the g
 
 test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk
+	@$(BIN)/python -m tools.chromium
 	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal
 
 lint: env ## ruff, mypy --strict and the order of the layers

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 import urllib.error
@@ -15,7 +14,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-CHROMIUM = shutil.which("chromium") or ""
+from tools import chromium
+
+CHROMIUM = chromium.found()
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

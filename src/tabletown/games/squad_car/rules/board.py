@@ -155,7 +155,7 @@ class Board:
         return self.kinds[square] == CROSSING or self.axis(square) == way % 2
 
     def refuse_way(self, side: int, square: int, way: int) -> int:
-        """SC-B3, SC-M8, SC-M11, SC-M12, SC-L6, SC-L8: 0, or why a car may not drive from the square to its neighbour."""
+        """SC-B3, SC-M8, SC-M11, SC-M12, SC-L6, SC-L8: why a car may not drive to the neighbour, or 0."""
         ahead = self.next[square][way]
         if self.kind_at(ahead) == LOT:
             return INTO_A_LOT
