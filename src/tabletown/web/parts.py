@@ -1,5 +1,6 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
+import re
 from collections.abc import Hashable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache, partial
@@ -8,6 +9,7 @@ from typing import Any
 import segno
 from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from tabletown.bots import levels_for
@@ -42,10 +44,18 @@ def level_name(_: Say, level: str) -> str:
     return _(LEVEL_NAMES.get(level, level.capitalize()))
 
 
+class Unindented(Extension):
+    """Indentation is for whoever reads a template; browsers are not sent it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        return re.sub(r"(?m)^[ ]+", "", source)
+
+
 @cache
 def pages() -> Environment:
     """The templates."""
     made = Environment(
+        extensions=[Unindented],
         loader=PackageLoader("tabletown.web", "pages"),
         autoescape=select_autoescape(default=True),
         trim_blocks=True,

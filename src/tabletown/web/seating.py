@@ -90,6 +90,11 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
     counts = declaration.players
     is_run = counts == tuple(range(counts[0], counts[-1] + 1))
     run = f"{counts[0]}–{counts[-1]}" if is_run else ", ".join(map(str, counts))
+    editions = [
+        (file, _(content["name"]), _(content["about"]) if "about" in content else "")
+        for file in declaration.editions
+        for content in (each.edition(file).content,)
+    ]
     return {
         "name": each.name,
         "title": _(each.title),
@@ -99,11 +104,8 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "usual": declaration.default_players,
         "bot": usual_level(declaration),
         "most": max(counts),
-        "editions": [
-            (file, _(content["name"]), _(content["about"]) if "about" in content else "")
-            for file in declaration.editions
-            for content in (each.edition(file).content,)
-        ],
+        "editions": editions,
+        "edition_choices": [(file, title) for file, title, _about in editions],
         "options": [
             {
                 "name": option.name,
