@@ -21,10 +21,11 @@ test: lint ## everything: lint, types, layers, tests
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal
 
-lint: env ## ruff, mypy --strict and the order of the layers
+lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabilities where somebody can be asked
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.audit
 
 bench: bench/.venv/ready ## our speed beside a peer's, in an environment of its own; BENCH="game ..." for some games only
 	@$(BENCH_BIN)/python -m bench.bench $(BENCH)

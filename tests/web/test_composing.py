@@ -157,7 +157,7 @@ def can_trade(table: Played, seat: int) -> bool:
 
 
 def test_a_trade_is_put_together_sent_as_one_and_accepted(server: Server, person: NewPerson) -> None:
-    table = play_table(server, "milton_keynes", 2, 2, options={"offers": 4})
+    table = play_table(server, "milton_keynes", 2, 2, options={"offers": 4, "money": "open"})
     while not can_trade(table, seat := table.settled()["pending"][0]):
         table.step()
     me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
