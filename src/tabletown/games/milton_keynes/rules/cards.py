@@ -17,6 +17,7 @@ def holds_deed(s: State, seat: int, plot: int) -> bool:
 
 
 def draw_deed(s: State) -> int:
+    """MK-C3: the one on top."""
     s.deeds_left -= 1
     card = s.deed_deck[s.deeds_left]
     s.deed_deck[s.deeds_left] = -1
@@ -25,7 +26,7 @@ def draw_deed(s: State) -> int:
 
 
 def pull_deed(s: State, card: int) -> None:
-    """Take one deed out of the deck, wherever it lies."""
+    """MK-C3: one deed out of the deck, wherever it lies."""
     index = 0
     while s.deed_deck[index] != card:
         index += 1
@@ -39,7 +40,7 @@ def pull_deed(s: State, card: int) -> None:
 
 
 def sink_deed(s: State, card: int) -> None:
-    """To the bottom of the deed deck, seen by all."""
+    """MK-C3, MK-L10: to the bottom of the deck, seen by all."""
     for index in range(s.deeds_left, 0, -1):
         s.deed_deck[index] = s.deed_deck[index - 1]
     s.deed_deck[0] = card
@@ -53,12 +54,13 @@ def unseen_deeds(s: State) -> int:
 
 
 def take_deed_openly(s: State, seat: int, plot: int) -> None:
+    """MK-C3, MK-S6: into a hand, seen by all."""
     show_place(s, plot, seat)
     s.deeds_held[seat] += 1
 
 
 def build_on_deed(s: State, plot: int) -> None:
-    """The plot's deed lies open from now on, wherever it was."""
+    """MK-C3, MK-F1: the plot's deed lies open from now on, wherever it was."""
     where = s.place[plot]
     if where < SEATS:
         s.deeds_held[where] -= 1
@@ -85,6 +87,7 @@ def permits_of_kind(s: State, seat: int, kind: int) -> int:
 
 
 def draw_permit(s: State) -> int:
+    """MK-C4: the one on top."""
     s.permits_left -= 1
     card = s.permit_deck[s.permits_left]
     s.permit_deck[s.permits_left] = -1
@@ -92,8 +95,14 @@ def draw_permit(s: State) -> int:
     return card
 
 
+def take_permit_openly(s: State, seat: int, card: int) -> None:
+    """MK-C4, MK-S6: into a hand, seen by all."""
+    show_place(s, card, seat)
+    s.permits_held[seat] += 1
+
+
 def sink_permit(s: State, card: int) -> None:
-    """To the bottom of the permit deck, seen by all."""
+    """MK-C5, MK-P8: to the bottom of the deck, seen by all."""
     for index in range(s.permits_left, 0, -1):
         s.permit_deck[index] = s.permit_deck[index - 1]
     s.permit_deck[0] = card
@@ -105,11 +114,6 @@ def sink_permit(s: State, card: int) -> None:
 
 def unseen_permits(s: State) -> int:
     return s.permits_left - s.permits_sunk
-
-
-def take_permit_openly(s: State, seat: int, card: int) -> None:
-    show_place(s, card, seat)
-    s.permits_held[seat] += 1
 
 
 def play_permit(s: State, seat: int, kind: int) -> None:

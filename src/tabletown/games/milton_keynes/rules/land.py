@@ -74,8 +74,18 @@ def buildings_on_map(s: State) -> int:
     return count
 
 
+def remove_block(s: State, plot: int) -> None:
+    """MK-D1, MK-R1: without its last block a building is gone."""
+    number = s.building[plot]
+    s.building[plot] = 0
+    s.size[number] -= 1
+    if s.size[number] == 0:
+        s.owner[number] = 0
+        s.kind[number] = 0
+
+
 def found_building(s: State, seat: int, kind: int) -> int:
-    """A new building without plots yet; answers its number."""
+    """MK-B5: a building of its own, without plots yet; answers its number."""
     number = 1
     while number < BUILDINGS - 1 and s.size[number] != 0:
         number += 1
@@ -85,14 +95,6 @@ def found_building(s: State, seat: int, kind: int) -> int:
 
 
 def put_block(s: State, plot: int, number: int) -> None:
+    """MK-F1: one plot of a building."""
     s.building[plot] = number
     s.size[number] += 1
-
-
-def remove_block(s: State, plot: int) -> None:
-    number = s.building[plot]
-    s.building[plot] = 0
-    s.size[number] -= 1
-    if s.size[number] == 0:
-        s.owner[number] = 0
-        s.kind[number] = 0

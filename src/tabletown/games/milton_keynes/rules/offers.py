@@ -11,6 +11,7 @@ GIVEN, WANTED = 1, 2
 
 
 def clear_offer(s: State, seat: int) -> None:
+    """MK-T4: the seat offers nothing to anybody."""
     s.offer_to[seat] = NONE
     s.offer_cash[seat] = 0
     s.offer_deeds[seat][0] = s.offer_deeds[seat][1] = 0

@@ -8,21 +8,13 @@ STANDING, CLASHING, FAILED = range(3)
 
 
 def empty_pouch(s: State, seat: int) -> None:
+    """MK-B1: neither permits nor deeds."""
     s.entries[seat] = 0
     for entry in range(ENTRIES):
         s.entry_kind[seat][entry] = NONE
         s.entry_count[seat][entry] = 0
         for index in range(ENTRY_PLOTS):
             s.entry_plot[seat][entry][index] = NONE
-
-
-def clear_claims(s: State, seat: int) -> None:
-    s.claims[seat] = 0
-    for claim in range(CLAIMS):
-        s.claim_kind[seat][claim] = 0
-        s.claim_plot[seat][claim] = NONE
-        s.claim_again[seat][claim] = NONE
-        s.claim_fate[seat][claim] = STANDING
 
 
 # ---------------------------------------------------------------- entries
@@ -38,7 +30,7 @@ def entry_target(s: State, seat: int, entry: int) -> int:
 
 
 def open_entry(s: State, seat: int, kind: int, number: int) -> None:
-    """A permit without deeds yet; an Extension with the building that it enlarges."""
+    """MK-B1, MK-B6: a permit without deeds yet; an Extension with the building that it enlarges."""
     entry = s.entries[seat]
     s.entry_kind[seat][entry] = KINDS + number if kind == EXTENSION else kind
     s.entries[seat] = entry + 1
@@ -79,6 +71,16 @@ def permits_in_pouch(s: State, seat: int, kind: int) -> int:
 
 def requisitions(kind: int) -> bool:
     return kind in (AIR_BASE, SEWAGE_REPROCESSOR)
+
+
+def clear_claims(s: State, seat: int) -> None:
+    """MK-N4: nothing is claimed."""
+    s.claims[seat] = 0
+    for claim in range(CLAIMS):
+        s.claim_kind[seat][claim] = 0
+        s.claim_plot[seat][claim] = NONE
+        s.claim_again[seat][claim] = NONE
+        s.claim_fate[seat][claim] = STANDING
 
 
 def entry_of(s: State, seat: int, claim: int) -> int:

@@ -93,7 +93,7 @@ def carry_on(s: State) -> None:
 
 
 def carry_on_new_year(s: State) -> None:
-    """MK-Y2: Demolish, Inquiry and cash, Redevelop."""
+    """MK-Y1, MK-Y2: Demolish, Inquiry and cash, Redevelop."""
     if s.phase == NEW_YEAR:
         begin_year(s)
         ask_in_turn(s, s.first, PLAY_DEMOLISH, BEGIN_INQUIRY)
