@@ -249,7 +249,7 @@ def test_a_rule_function_that_names_no_clause_is_named(toy: ToyDeclaration) -> N
 
 
 def test_a_game_without_any_rulebook_gets_a_complaint_for_each(toy: ToyDeclaration) -> None:
-    other = replace(toy, name="bare")
+    other = replace(toy, name="bare", package="tests.rulekit.toy")
     object.__setattr__(other, "folder", toy.folder / "tests")
     found = [complaint.split(":")[0] for complaint in check_rules(other, toy.folder)]
     assert found == ["bare/rulebook.md cannot be read", "bare/rulebook.ja.md cannot be read"]
