@@ -96,6 +96,7 @@ def test_a_game_is_played_on_from_an_old_step_on_one_screen(opened: tuple[Page, 
     expect(page.locator(".player.me")).to_have_count(match.players)
     if page.locator(".curtain").count():
         page.click(".curtain button")
+        expect(page.locator(".curtain")).to_have_count(0)
     assert wait_for_my_move(page)
     decide(page)
 
