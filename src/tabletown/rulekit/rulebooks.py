@@ -85,7 +85,7 @@ def rulebook(declaration: Declaration, language: str = "en") -> Rulebook:
     if language not in LANGUAGES:
         raise UnknownLanguage(f"There is no rulebook in {language!r}; there are {', '.join(LANGUAGES)}.")
     place = f"{declaration.name}/{file_in(language)}"
-    if not any((declaration.files / file_in(each)).is_file() for each in LANGUAGES):
+    if not has_any_rulebook(declaration):
         _ = say(language, declaration)
         return Rulebook(_(declaration.title), language, _("This game brings no rulebook."), ())
     try:
@@ -93,6 +93,10 @@ def rulebook(declaration: Declaration, language: str = "en") -> Rulebook:
     except (OSError, UnicodeDecodeError) as error:
         raise BadDeclaration(f"{place} cannot be read: {error}.") from None
     return parse(text, place, language)
+
+
+def has_any_rulebook(declaration: Declaration) -> bool:
+    return any((declaration.files / file_in(each)).is_file() for each in LANGUAGES)
 
 
 def has_rulebook(declaration: Declaration) -> bool:
@@ -164,6 +168,8 @@ def check_rules(declaration: Declaration, tests: Path) -> list[str]:
     """Everything in which the game's rules, its rulebooks and its tests (a folder) disagree, a sentence each."""
     complaints: list[str] = []
     books: list[Rulebook] = []
+    if not has_any_rulebook(declaration):
+        return []
     for language in LANGUAGES:
         try:
             books.append(rulebook(declaration, language))
