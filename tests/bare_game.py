@@ -11,7 +11,6 @@ from tabletown.rulekit.events import Events, tell
 from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from tabletown.rulekit.reasons import OK, Reasons
 from tabletown.rulekit.records import NOBODY, OWNER, Grid, Record, Row, i8, i64, record
-from tabletown.rulekit.runs import Runs, clear, offer
 
 GAME = Declaration(
     name="bare_game",
@@ -23,7 +22,6 @@ GAME = Declaration(
     default_players=2,
     options=(),
     endings=("no_counters_left",),
-    max_runs=3,
     max_decisions=20,
     version="1",
 )
@@ -33,8 +31,8 @@ HIDDEN_BYTE = -128
 HIDDEN_WORD = -(1 << 63)
 
 ACTIONS = Actions()
-TAKE = ACTIONS.kind("take", count=range(1, MOST + 1))
-GIVE_ONE_TO = ACTIONS.kind("give_one_to", seat=range(3))
+TAKE = ACTIONS.verb("take", count=range(1, MOST + 1))
+GIVE_ONE_TO = ACTIONS.verb("give_one_to", player=range(3))
 
 EVENTS = Events()
 TOOK = EVENTS.kind("took_counters", "seat", "count")
@@ -69,31 +67,30 @@ def pending(s: State) -> int:
     return 1 << s.seat if s.counters_left > 0 else 0
 
 
-def why_not(s: State, seat: int, action: int) -> int:
-    if s.counters_left == 0 or s.seat != seat:
-        return NOT_YOUR_TURN
-    if action >= GIVE_ONE_TO:
-        return NOT_TO_THEM if action - GIVE_ONE_TO == seat or action - GIVE_ONE_TO >= s.players else OK
-    return OK if action + 1 <= s.counters_left else TOO_MANY
+def refuse_deciding(s: State, seat: int) -> int:
+    return OK if s.counters_left > 0 and s.seat == seat else NOT_YOUR_TURN
 
 
-def legal(s: State, seat: int, out: Runs) -> int:
-    clear(out)
-    if s.counters_left > 0 and s.seat == seat:
-        offer(out, TAKE, min(MOST, s.counters_left))
-        for other in range(s.players):
-            if other != seat:
-                offer(out, GIVE_ONE_TO + other, 1)
-    return out[1]
+def refuse_take(s: State, seat: int, count: int) -> int:
+    return OK if count <= s.counters_left else TOO_MANY
 
 
-def apply(s: State, seat: int, action: int) -> None:
-    count = action + 1 if action < GIVE_ONE_TO else 1
-    if action < GIVE_ONE_TO:
-        s.taken[seat] += count
-    else:
-        s.taken[action - GIVE_ONE_TO] += 1
-        s.given[seat][action - GIVE_ONE_TO] += 1
+def take(s: State, seat: int, count: int) -> None:
+    s.taken[seat] += count
+    pass_on(s, seat, count)
+
+
+def refuse_give_one_to(s: State, seat: int, player: int) -> int:
+    return OK if player != seat and player < s.players else NOT_TO_THEM
+
+
+def give_one_to(s: State, seat: int, player: int) -> None:
+    s.taken[player] += 1
+    s.given[seat][player] += 1
+    pass_on(s, seat, 1)
+
+
+def pass_on(s: State, seat: int, count: int) -> None:
     s.counters_left -= count
     tell(s, TOOK, seat, count)
     s.seat = (seat + 1) % s.players
@@ -139,7 +136,3 @@ def sum_of(s: State) -> int:
     for seat in range(s.players):
         total += s.taken[seat]
     return total
-
-
-def default_action(s: State, seat: int) -> int:
-    return TAKE

@@ -38,7 +38,7 @@ def test_actions_are_told_by_their_kind_and_arguments(match: Match) -> None:
 
 
 def test_refusals_are_told_by_their_reason(match: Match) -> None:
-    refusal = match.why_not(0, {"kind": "give_one_to", "args": {"seat": 0}})
+    refusal = match.why_not(0, {"kind": "give_one_to", "args": {"player": 0}})
     assert str(refusal) == "“Give one to: Ann” is not possible now: only to another player."
 
 
@@ -49,7 +49,7 @@ def test_events_are_told_by_their_kind_and_only_to_whom_they_are_for(match: Matc
 
 
 def test_the_position_is_every_field_that_the_viewer_may_know(match: Match) -> None:
-    match.play(0, {"kind": "give_one_to", "args": {"seat": 2}})
+    match.play(0, {"kind": "give_one_to", "args": {"player": 2}})
     lucky = match.view(1).lucky_number[1]  # type: ignore[attr-defined]
     assert match.text(1) == f"""\
 Bare Game: to decide: Ben (you)

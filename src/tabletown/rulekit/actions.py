@@ -91,10 +91,6 @@ class Actions:
         self._offsets: list[int] = []
         self._ordered: list[Verb] = []
 
-    def kind(self, name: str, /, **declared: Any) -> int:
-        """Declare a kind whose number the rules take apart themselves; answers its offset."""
-        return self.verb(name, **declared).offset
-
     def verb(
         self,
         name: str,

@@ -17,6 +17,8 @@ ScoreSheet = tuple[list[str], list[list[str]]]
 """Headers, and a line a seat."""
 
 SEAT = "seat"
+PLAYER = "player"
+"""An argument of this name is a seat; the one who acts is called `seat` in rules."""
 """An argument or field of that name is somebody at the table."""
 UNKNOWN = "?"
 NOT_SHOWN = ("rng", "players")
@@ -42,7 +44,7 @@ def with_numbers(_: Say, words: str, numbers: Sequence[str]) -> str:
 
 def action(look: Look[Any], action: int) -> str:
     kind, args = look.decoded(action)
-    numbers = [numbered(look, name, value, is_seat=name == SEAT) for name, value in args.items()]
+    numbers = [numbered(look, name, value, is_seat=name == PLAYER) for name, value in args.items()]
     return with_numbers(look._, capitalized(spelled(look._, kind)), numbers)
 
 

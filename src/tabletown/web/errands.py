@@ -4,7 +4,6 @@ import gzip
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from tabletown.match import BadRecord, Match, game, load
@@ -110,7 +109,7 @@ def reported(whole: Whole, step: int, seat: int | None, *, is_open: bool, langua
 def draw_cover(name: str) -> bytes:
     """A game's picture: when most of it has been built; of a game that has no record, the empty board."""
     chosen = game(name)
-    record = resources.files(chosen.declaration.package) / COVER
+    record = chosen.declaration.files / COVER
     match = load(record.read_text(encoding="utf-8"), record.name) if record.is_file() else chosen.new()
     return picture(match, match.steps * 4 // 5)
 

@@ -83,7 +83,7 @@ def theme_of(asking: Asking) -> str:
 
 
 def address_of(asking: Asking) -> str:
-    """How links that are sent to others begin: as the asker came, but not at an address that is only his machine's."""
+    """How links that are sent to others begin: as the asker came, but not at an address of their machine alone."""
     scheme = {"ws": "http", "wss": "https"}.get(asking.url.scheme, asking.url.scheme)
     host = asking.headers.get("host", asking.url.netloc)
     elsewhere: str = asking.app.state.address

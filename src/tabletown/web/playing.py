@@ -128,7 +128,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
 
 @websocket("/t/{table:str}/live")
 async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
-    """Sends the viewer what changes for him. He says the last number that he has seen, and of which server."""
+    """Sends the viewers what changes for them. They say the last number that they have seen, and of which server."""
     try:
         found = house(socket).tables.get(table)
     except TabletownError:
@@ -169,7 +169,7 @@ async def _listen(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]")
 
 @post("/t/{table:str}/unveil", include_in_schema=False)
 async def unveil(request: Request[Any, Any, Any], table: str) -> Page:
-    """At a shared screen the next player says that he sits before it."""
+    """At a shared screen the next player says that they sit before it."""
     found, seat, _form = await own_seat(request, table)
     async with found.at_rest():
         await house(request).pushes.unveil(found, viewer_of(request, found), seat)
@@ -396,7 +396,7 @@ async def drop_order(request: Request[Any, Any, Any], table: str) -> Page:
 
 @post("/t/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
-    """The same people, options and bots again; whoever else was there finds his seat waiting."""
+    """The same people, options and bots again; whoever else was there finds their seat waiting."""
     found = house(request).tables.get(table)
     seats = seats_of(request, found)
     if not seats:

@@ -1,4 +1,4 @@
-"""Who is looking, and what has changed for him: parts of a page, numbered, sent to whoever is connected."""
+"""Who is looking, and what has changed for them: parts of a page, numbered, sent to whoever is connected."""
 
 import asyncio
 import contextlib
@@ -43,7 +43,7 @@ class Viewer(NamedTuple):
     secret: Secret = NO_SECRET
     """The host's, while invitations are still to be shown; never stored."""
     address: str = ""
-    """Where the host reaches this server; the beginning of the links that he sends."""
+    """Where the host reaches this server; the beginning of the links that they send."""
 
 
 Parts = Mapping[str, Part]
@@ -186,7 +186,7 @@ class Pushes:
         audience.arrive()
 
     async def table_changed(self, table: Table, only: int | None = None) -> None:
-        """It is stored: show it to everybody who is connected, each as soon as his page is written.
+        """It is stored: show it to everybody who is connected, each as soon as their page is written.
 
         What only one seat sees is shown to `only` that.
         """
@@ -252,7 +252,7 @@ class Pushes:
             await self._push(table, audience)
 
     def send_away(self, table: Table, seat: int) -> None:
-        """Whoever looks from the seat comes back, and sees what he may see then."""
+        """Whoever looks from the seat comes back, and sees what they may see then."""
         for viewer in self._viewers(table.id):
             if seat in viewer.seats:
                 _tell(self.audience(table, viewer), GOODBYE)
@@ -270,7 +270,7 @@ class Pushes:
 
 
 def _in_turn(table: Table, audiences: Sequence[Audience]) -> list[Audience]:
-    """Whoever is connected. The one who moved last knows what he did, so others come first."""
+    """Whoever is connected. Those who moved last know what they did, so others come first."""
     entries = table.match.entries if table.match else ()
     mover = entries[-1].moves[0].seat if entries else None
     here = [audience for audience in audiences if audience.listeners]
@@ -278,7 +278,7 @@ def _in_turn(table: Table, audiences: Sequence[Audience]) -> list[Audience]:
 
 
 def _tell(audience: Audience, message: Message) -> None:
-    """Whoever does not read what he is sent is sent away; he comes back with the last number that he has seen."""
+    """Whoever does not read what they are sent is sent away; they come back with the last number that they saw."""
     for listener in audience.listeners:
         if listener.qsize() >= MOST_UNREAD:
             while not listener.empty():
@@ -289,7 +289,7 @@ def _tell(audience: Audience, message: Message) -> None:
 
 
 def is_dismissed(table: Table, viewer: Viewer) -> bool:
-    """Whether the host has given the viewer's seat away; he comes back as a stranger, if at all."""
+    """Whether the host has given the viewer's seat away; they come back as a stranger, if at all."""
     return any(table.seats[seat].kind != PERSON for seat in viewer.seats)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletown.match import Action, Match
 from tabletown.match.plan import Plan, Step
+from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.drawing import Box, Card, Layout, Svg, Target
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.look import SPECTATOR, Look
@@ -16,8 +17,6 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
 
-SUMS = {"amount", "price", "thousands"}
-"""An argument of such a name is a sum, chosen with slider and number; other arguments name things and are listed."""
 LONG_RUN = 2
 
 
@@ -231,7 +230,7 @@ class Scene:
         listed = {value for value, _text in on_board}
         for kind, same in groupby(self.legal, key=lambda action: action.kind):
             group = tuple(same)
-            argument = _number_of(group)
+            argument = _number_of(group, self.match.game.declaration.actions.kinds[kind])
             if argument and group[0].id not in shown:
                 amounts.append(Amounts(kind, argument, group))
                 continue
@@ -289,10 +288,13 @@ class Scene:
         return named or [stage.clause for stage in self.stages if stage.is_now]
 
 
-def _number_of(group: tuple[Action, ...]) -> str:
-    """The argument that is a sum, if the actions of a kind differ only in it and without a gap; else nothing."""
-    argument = next(iter(group[0].args), "")
-    if len(group) < LONG_RUN or len(group[0].args) != 1 or argument not in SUMS:
+def _number_of(group: tuple[Action, ...], kind: Verb) -> str:
+    """The argument that is a sum, if the actions of a kind differ only in it and without a gap; else nothing.
+
+    A sum is chosen with slider and number; other arguments name things and are listed.
+    """
+    argument = kind.money
+    if len(group) < LONG_RUN or list(kind.arguments) != [argument]:
         return ""
     numbers = [action.args[argument] for action in group]
     return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""

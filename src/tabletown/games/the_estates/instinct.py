@@ -173,7 +173,7 @@ def lead(s: State, out: Sums, base: int, seat: int) -> float:
 
 
 def foresee_hammer(s: State, out: Sums) -> None:
-    """The auctioneer keeps the piece or sells it, as serves him; the bid is paid the one way or the other."""
+    """The auctioneer keeps the piece or sells it, as serves them; the bid is paid the one way or the other."""
     auctioneer = s.auctioneer
     bidder = s.high_bidder
     sale = 0.0
