@@ -78,7 +78,7 @@ Element.prototype.animate = function (...how) {
     return animate.apply(this, how);
 };
 """
-STILL = """document.getElementById('board').getAnimations({subtree: true})
+STILL = """() => document.getElementById('board').getAnimations({subtree: true})
     .every(a => a.id !== 'slide' && a.animationName !== 'drop')"""
 STANDING = """Object.fromEntries([...document.querySelectorAll('#board > g g[id], [data-piece]')].map(g => {
     const box = g.getBoundingClientRect(), frame = document.getElementById('board').getBoundingClientRect();
