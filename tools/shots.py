@@ -21,7 +21,7 @@ SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "ja")
 MOST_DECISIONS = 400
-LOADED = "[...document.images].every(e => e.complete || e.getBoundingClientRect().left > innerWidth)"
+LOADED = "() => [...document.images].every(e => e.complete || e.getBoundingClientRect().left > innerWidth)"
 
 
 @dataclass(frozen=True)
