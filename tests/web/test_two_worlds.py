@@ -22,6 +22,7 @@ from tabletown.match import Match
 from tabletown.rulekit.registry import declaration, declarations
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.server import make_app
 from tabletown.web.tables import Wish
 from tests.web.hidden_things import HIDDEN, Act, Hidden, Worlds, begun_at
@@ -61,7 +62,7 @@ class World:
         monkeypatch.setattr(keys, "new_table_id", lambda: self.table)
         tables = self.app.state.house.tables
         wishes = [Wish("me", f"P{seat}") for seat in range(match.players)]
-        table = await tables.adopt(match, wishes, "somebody-else", {})
+        table = await tables.adopt(match, wishes, "somebody-else", Settings())
         for seat in range(match.players):
             mine = key_of(seat)
             link = keys.seat_secret(mine, self.table, seat)
