@@ -85,7 +85,7 @@ def positions(case: Case, count: int = 120) -> tuple[Record, ...]:
     """Positions from early, middle and late in games with all kinds of options."""
     rng = random.Random(f"positions of {case}")
     found: list[Record] = []
-    count = fewer(count, 12)
+    count = fewer(count, 48)
     while len(found) < count:
         found += drawn_from(random_game(case, rng), 9, rng)
     return tuple(found[:count])
