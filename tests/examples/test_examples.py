@@ -68,10 +68,10 @@ def test_an_example_is_held_to_the_laws_of_every_game(house: dict[str, str], gam
 
 
 def test_a_law_that_is_broken_is_named_with_its_place(house: dict[str, str], tmp_path: Path) -> None:
-    """Whoever takes the last one gets a share too many."""
+    """Whoever leaves the last one gets a share too many."""
     changed = tmp_path / "nim.py"
     source = (EXAMPLES / "nim.py").read_text()
-    changed.write_text(source.replace("0 if s.misere else WHOLE_WIN", "1 if s.misere else WHOLE_WIN"))
+    changed.write_text(source.replace("WHOLE_WIN if s.misere else 0", "WHOLE_WIN if s.misere else 1"))
     command = [sys.executable, "-m", "tabletown", "check", "nim", "--law", "soundness", "--quick"]
     found = subprocess.run(command, env=house, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 1
@@ -83,6 +83,6 @@ def test_pytest_holds_a_game_of_another_package_to_the_laws(house: dict[str, str
     (tmp_path / "test_nim.py").write_text(
         'import pytest\n\n@pytest.mark.tabletown("nim")\ndef test_nim(tabletown_law):\n    tabletown_law.check()\n'
     )
-    plugin = ("-p", "no:cacheprovider", "-p", "tabletown.laws.plugin", "-c", os.devnull)
-    told = run(house | {"TABLETOWN_LAWS": "quick"}, "pytest", "-q", *plugin, str(tmp_path / "test_nim.py"))
+    alone = ("-p", "no:cacheprovider", "-c", os.devnull)
+    told = run(house | {"TABLETOWN_LAWS": "quick"}, "pytest", "-q", *alone, str(tmp_path / "test_nim.py"))
     assert "passed" in told

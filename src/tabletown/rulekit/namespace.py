@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rulekit import defaults, dice, events, loops, reasons, runs, thinking, verbs
+from tabletown.rulekit import defaults, dice, events, loops, no_instinct, reasons, runs, thinking, verbs
 from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Derived, Edition, Figure
@@ -22,7 +22,7 @@ from tabletown.rulekit.runs import Runs
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
-KIT = (dice, runs, reasons, events, loops)
+KIT = (dice, runs, reasons, events, loops, thinking)
 SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished")
 """What else of the kit the compiled rules depend on."""
 CONTRACT = (
@@ -49,7 +49,7 @@ class Namespace:
         self.edition = edition
         own = declaration.rules
         self.thinks = declaration.has_instinct
-        self.modules: list[ModuleType] = [*KIT, *((thinking,) if self.thinks else ()), *own]
+        self.modules: list[ModuleType] = [*KIT, *(() if self.thinks else (no_instinct,)), *own]
         self.functions, self.values = flattened(self.modules)
         self.source = self._write_verbs()
         """What the kit wrote."""
