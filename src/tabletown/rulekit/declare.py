@@ -17,7 +17,7 @@ from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import files_of, message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Words
+from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Staging, Words
 
 T = TypeVar("T")
 
@@ -177,6 +177,10 @@ class Declaration:
     @cached_property
     def picture(self) -> Picture[Any]:
         return self._offered("drawing", Picture)
+
+    @cached_property
+    def staging(self) -> Staging[Any]:
+        return self._offered("staging", Staging)
 
     @cached_property
     def state(self) -> type[Record]:

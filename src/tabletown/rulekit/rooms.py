@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
-from tabletown.rulekit import plain_picture, plainly
+from tabletown.rulekit import plain_picture, plainly, staging
 from tabletown.rulekit.drawing import (
     SEAT_PATTERNS,
     Box,
@@ -30,6 +30,7 @@ from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.sheets import Listing, Stage
+from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject
 
 S = TypeVar("S", bound=Record)
 
@@ -143,3 +144,19 @@ class Picture(Offer, Generic[S]):
         """All of it as one SVG file that needs nothing else."""
         title = look.rules.declaration.title
         return standalone(self.whole(look), self.all_defs, self.layout(look).size, title, dark=dark)
+
+
+@dataclass(frozen=True)
+class Staging(Offer, Generic[S]):
+    """What happens now and what a choice would mean, for the panel that shows one thing at a time."""
+
+    now: Callable[[Look[S]], Now | None] = staging.now
+    """For whoever is asked and for everybody else; without words of its own, the question."""
+    subject: Callable[[Look[S]], Subject | None] = staging.subject
+    """What is decided about."""
+    answers: Callable[[Look[S]], Sequence[Answer]] = staging.answers
+    """Everybody, in the order in which they act."""
+    meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
+    """What the viewer's actions, one after the other, would mean."""
+    moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments
+    """What has just happened, to be played one after the other; the look is at what came of it."""

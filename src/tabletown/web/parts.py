@@ -19,7 +19,8 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import Box, seat_token
 from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import seat_letters
-from tabletown.web import around, keys
+from tabletown.rulekit.staging import Meaning
+from tabletown.web import around, keys, stage
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene, unit_of
@@ -76,6 +77,11 @@ def written(name: str, /, **context: Any) -> str:
     return template(name).render(context)
 
 
+def staged(name: str, *given: object) -> str:
+    """A piece of a stage by itself."""
+    return str(getattr(pages().get_template("staged.html").module, name)(*given))
+
+
 @lru_cache(1024)
 def rewritten(name: str, /, **context: Hashable) -> str:
     """A part that is often what it was, or the same for several viewers."""
@@ -91,7 +97,8 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Iterator[dic
         yield {}
         return
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
-    yield {"phase": phase, **in_hand(table, viewer, scene), **in_view(table, viewer, scene)}
+    shadow = {"ghost": Part(ghost(table, scene), "board")}
+    yield {"phase": phase, **in_hand(table, viewer, scene), **in_view(table, viewer, scene), **shadow}
     yield {**beside(table, scene), **around_the_table(table, viewer, scene)}
 
 
@@ -106,6 +113,7 @@ def in_hand(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
         "turn": Part(rewritten("turn", _=_, is_mine=status["is_mine"])),
         "curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain))),
         "decide": Part(decide(table, viewer, scene)),
+        "moments": Part(moments(table, scene)),
         "proposal": Part(rewritten("proposal", _=_, table=table.id, **asked)),
         "deadline": Part(rewritten("deadline", **deadline_context(table, viewer, _))),
     }
@@ -155,10 +163,8 @@ def in_view(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
 
 def beside(table: Table, scene: Scene) -> dict[str, Part]:
     """Where the game stands, the forecast, the position as text, the log."""
-    stages = tuple(scene.stages)
     return {
         "where": Part(written("where", scene=scene)),
-        "stages": Part(rewritten("stages", _=scene._, game=table.game.name, stages=stages)),
         "forecast": Part(rewritten("forecast", **forecast_context(scene))),
         "as-text": Part(written("as_text", _=scene._, scene=scene)),
         **log(table, scene),
@@ -217,6 +223,7 @@ def board(scene: Scene) -> dict[str, Part]:
 
 
 def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
+    """The stage: the seat's own decision, somebody else's, or the end."""
     match, _ = scene.match, scene._
     context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
     if match.over:
@@ -224,15 +231,32 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
         return written("over", winners=winners, resigned=[s for s in table.seats if s.resigned], **context)
     if table.phase != PLAYING:
         return written("abandoned", **context)
-    if scene.is_asked and not table.seats[scene.viewer].bot:
-        changes = scene.changed_figures(Scene(match, scene.seat, scene.language)) if scene.plan else []
-        return written("decide", choices=scene.choices, changes=changes, back=way_back(table, scene), **context)
-    return rewritten("wait", **wait_context(table, scene))
+    if is_deciding(table, scene):
+        return written("decide", **context | stage.setting(scene, stage.MINE) | decide_context(table, scene))
+    return written("wait", **stage.setting(scene, stage.THEIRS) | wait_context(table, scene))
 
 
-def wait_context(table: Table, scene: Scene) -> dict[str, Hashable]:
+def is_deciding(table: Table, scene: Scene) -> bool:
+    return table.phase == PLAYING and scene.is_asked and not table.seats[scene.viewer].bot
+
+
+def decide_context(table: Table, scene: Scene) -> dict[str, Any]:
+    chosen = stage.first_choice(scene)
+    drafted = stage.meaning(scene, []) if scene.drafted else Meaning()
+    means = drafted if scene.drafted else stage.meaning(scene, chosen) if chosen else Meaning()
+    changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
-        "_": scene._,
+        "choices": scene.choices,
+        "chosen": ",".join(map(str, chosen)),
+        "means": means,
+        "planned": drafted,
+        "changes": changes,
+        "back": way_back(table, scene),
+    }
+
+
+def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
+    return {
         "table": table.id,
         "game": table.game.name,
         "seat": scene.seat,
@@ -241,6 +265,32 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Hashable]:
         "clauses": tuple(scene.clauses()),
         "back": way_back(table, scene),
     }
+
+
+def ghost(table: Table, scene: Scene) -> str:
+    """How the board would look after what is chosen first, or with what is planned."""
+    if scene.seat is None or scene.match.over or not is_deciding(table, scene):
+        return stage.ghost("")
+    chosen = stage.first_choice(scene)
+    if not (chosen or scene.drafted):
+        return stage.ghost("")
+    return stage.ghost(stage.meaning(scene, [] if scene.drafted else chosen).ghost)
+
+
+def moments(table: Table, scene: Scene) -> str:
+    """What has happened lately, to be played once by whoever has the page open."""
+    match = scene.match
+    newest = match.entries[-1].number if match.entries else 0
+    known = table.written_moments.setdefault((scene.seat, scene.language, tuple(match.names)), {})
+    if newest and newest not in known:
+        seen = max(known, default=newest - 1)
+        for entry in match.entries[-stage.RECENT :]:
+            if entry.number > seen:
+                known[entry.number] = tuple(stage.moments_of(scene, entry.number))
+    for number in [number for number in known if number > newest or number <= newest - stage.RECENT]:
+        del known[number]
+    recent = [(number, told) for number, told in known.items() if told]
+    return written("moments", recent=recent, scene=scene, _=scene._)
 
 
 def way_back(table: Table, scene: Scene) -> str:

@@ -16,12 +16,12 @@ from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message, say
 from tabletown.rulekit.rulebooks import rulebook
-from tabletown.web import keys
+from tabletown.web import keys, stage
 from tabletown.web.around import aid
 from tabletown.web.asking import AlreadyDone
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, number_in, own_seat
-from tabletown.web.parts import LOG_SHOWN, written
+from tabletown.web.parts import LOG_SHOWN, staged, written
 from tabletown.web.people import (
     Page,
     address_of,
@@ -241,23 +241,41 @@ async def why(request: Request[Any, Any, Any], table: str) -> Page:
         given = request.query_params.get("action")
         refusals: list[Refused] = []
         if pending and given is not None:
-            return Response(meaning(found, pending[0], given, language), media_type=MediaType.HTML)
-        if pending:
+            number = number_in({"action": given.split(",")[0]}, "action")
+            view = Scene(match, pending[0], language, drafted=found.draft(pending[0]).parts).view
+            refusals = [refusal] if (refusal := match.refuse_action(view, pending[0], number, language)) else []
+        elif pending:
             refusals = barred(found, pending[0], language)
     return Response(explained(found, refusals, language), media_type=MediaType.HTML)
 
 
-def meaning(table: Table, seat: int, given: str, language: str) -> str:
-    """What actions, with what is drafted already, would lead to; or why they are not possible."""
-    numbers = [number_in({"action": each}, "action") for each in given.split(",")[:MOST_AT_ONCE]]
-    drafted = table.draft(seat).parts
-    before = Scene(table.playing, seat, language, drafted=drafted)
-    after = Scene(table.playing, seat, language, drafted=(*drafted, numbers))
-    try:
-        lines = after.drafted_lines[-1:]
-    except Refused as refusal:
-        return "" if refusal.code == "reveals" else explained(table, [refusal], language)
-    return written("meaning", _=after._, lines=lines, changes=after.changed_figures(before))
+@get("/t/{table:str}/meaning", include_in_schema=False)
+async def meaning(request: Request[Any, Any, Any], table: str) -> Response[dict[str, str]]:
+    """What actions, after what is drafted, would mean, as the stage shows it; asked for when one is pointed at."""
+    found = house(request).tables.get(table)
+    seats = seats_of(request, found)
+    numbers = [number_in({"action": each}, "action") for each in request.query_params.get("action", "").split(",")]
+    async with found.at_rest():
+        pending = [seat for seat in found.playing.pending if seat in seats]
+        if not pending:
+            return Response({})
+        drafted = found.draft(pending[0]).parts
+        scene = Scene(found.playing, pending[0], language_of(request), drafted=drafted)
+        return Response(means(scene, numbers[:MOST_AT_ONCE]))
+
+
+def means(scene: Scene, numbers: list[int]) -> dict[str, str]:
+    """Nothing of what cannot be done: why not is another question."""
+    if scene.match.refuse_action(scene.view, scene.viewer, numbers[0], scene.language):
+        return {}
+    told = stage.meaning(scene, numbers)
+    changes = stage.changes(scene, numbers) if told.is_empty else []
+    return {
+        "html": staged("means", told, scene, changes),
+        "ghost": told.ghost,
+        "subject": staged("drawn", told.subject) if told.subject else "",
+        "does": told.does,
+    }
 
 
 def explained(table: Table, refusals: list[Refused], language: str) -> str:
@@ -410,6 +428,6 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 HANDLERS = [
-    show_table, live, unveil, play, shorten_draft, withdraw, undo, why, propose, answer, start_clock, resign,
+    show_table, live, unveil, play, shorten_draft, withdraw, undo, why, meaning, propose, answer, start_clock, resign,
     come_back, rename, say_something, earlier_lines, give_order, drop_order, rematch,
 ]  # fmt: skip

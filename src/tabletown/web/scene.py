@@ -55,9 +55,15 @@ class Amounts:
 
     @property
     def wording(self) -> str:
-        """The action's text with {n} for the number, if it can be had that way, else nothing."""
-        wording = self.actions[0].text.replace(str(self.low), "{n}", 1)
-        return wording if wording.replace("{n}", str(self.high)) == self.actions[-1].text else ""
+        """The action's text with {n} for the number; those that say it in another way are exceptions."""
+        last = self.actions[-1]
+        return last.text.replace(str(self.high), "{n}", 1)
+
+    @property
+    def exceptions(self) -> dict[int, str]:
+        """What a sum's own words are where they are not the usual ones, as with nothing at all."""
+        said = ((action.args[self.argument], action.text) for action in self.actions)
+        return {n: text for n, text in said if self.wording.replace("{n}", str(n), 1) != text}
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,28 @@
-// Sums: taps, slider and number say the same, and the button says what it will do.
+// Sums: taps, slider, steps and number say the same, and the button says what it will do.
 
-import { wonderAgain } from './explaining.js';
+import { select } from './choosing.js';
 import { all, one } from './page.js';
 import { keepTyped } from './patching.js';
+
+function wording(form, value) {
+	return JSON.parse(form.dataset.texts)[value] ?? form.dataset.text.replace('{n}', value);
+}
 
 export function setAmount(form, value) {
 	const slider = one('[data-slide]', form);
 	one('.sum-in', form).value = slider.value = value;
 	const share = (slider.value - slider.min) / (slider.max - slider.min || 1);
 	slider.parentNode.style.setProperty('--fill', `${100 * share}%`);
-	const { first, text } = form.dataset;
-	if (text) one('.go', form).textContent = text.replace('{n}', value);
-	form.dataset.shows = +first + (value - slider.min);
-	wonderAgain(form);
+	one('.go', form).textContent = wording(form, slider.value);
+	form.dataset.shows = +form.dataset.first + (slider.value - slider.min);
+	select(form.dataset.shows);
 	for (const each of all('input, button, .slider', form)) {
 		keepTyped(each);
 		if (each.dataset.amount) each.setAttribute('aria-pressed', each.dataset.amount === `${value}`);
 	}
+}
+
+export function stepAmount(button) {
+	const { value, min, max } = one('.sum-in', button.form);
+	setAmount(button.form, Math.min(+max, Math.max(+min, +value + +button.dataset.step)));
 }

@@ -4,6 +4,8 @@ import { show } from './motion.js';
 import { tell } from './notice.js';
 import { all, byId, table } from './page.js';
 import { patch } from './patching.js';
+import { beginAnew } from './choosing.js';
+import { hear } from './telling.js';
 
 const NO_SUCH_TABLE = 4404;
 const NOT_YOURS = 4403;
@@ -14,7 +16,7 @@ function leftOver(parts) {
 	return all('#board > [id], #log-list > [id], #chat-list > [id]').map((each) => each.id).filter((id) => !here.has(id));
 }
 
-function take({ number, parts, gone, epoch }) {
+function take({ number, parts, gone, epoch }, moment) {
 	const phase = byId('phase').dataset.phase;
 	const wasDeciding = document.activeElement.closest('#decide, .target');
 	const arrived = patch(parts, epoch ? leftOver(parts) : gone);
@@ -22,14 +24,15 @@ function take({ number, parts, gone, epoch }) {
 	table.number = number;
 	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
-	requestAnimationFrame(() => show(arrived));
+	beginAnew();
+	requestAnimationFrame(() => show(arrived, moment));
 	setTimeout(tell, 0, { pushed: true });
 }
 
 export function connect() {
 	const socket = new WebSocket(`/t/${table.table}/live?epoch=${table.epoch}&number=${table.number}`);
 	socket.onopen = () => { byId('lost').hidden = true; };
-	socket.onmessage = ({ data }) => take(JSON.parse(data));
+	socket.onmessage = ({ data }) => hear(JSON.parse(data), take);
 	socket.onclose = ({ code }) => {
 		if (code === NO_SUCH_TABLE) return;
 		if (code === NOT_YOURS) {

@@ -49,8 +49,18 @@ function slide(piece, { x, y }) {
 	piece.animate({ translate: [`${x}px ${y}px`, '0 0'] }, SLIDE);
 }
 
-function slidePieces(now) {
+/** Square by square, where the way is told: each stop as a difference to where the piece comes to rest. */
+function drive(piece, stops) {
+	const { length } = stops;
+	piece.animate({ translate: stops.map(([x, y]) => `${x}px ${y}px`) }, { ...SLIDE, duration: Math.min(1600, 130 * length + 200), easing: 'linear' });
+}
+
+function slidePieces(now, told) {
 	for (const place of now.values()) {
+		if (told?.piece && nameOf(place.piece) === told.piece) {
+			drive(place.piece, JSON.parse(told.way));
+			continue;
+		}
 		const way = movedAlone(place, now);
 		if (Math.hypot(way.x, way.y) > FAR_ENOUGH && place.piece.closest('#board')) slide(place.piece, way);
 	}
@@ -68,10 +78,10 @@ function countFigures() {
 	figures = now.map((figure) => figure.textContent);
 }
 
-export function show(arrived = []) {
+export function show(arrived = [], told = null) {
 	if (!board || isCalm()) return;
 	const now = atRest(places);
-	slidePieces(now);
+	slidePieces(now, told);
 	dropNewPieces(arrived);
 	countFigures();
 	stood = now;

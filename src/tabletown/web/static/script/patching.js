@@ -46,9 +46,12 @@ function insert(id, html, home, before) {
 	arrived.push(byId(id));
 }
 
+/** An answer that was begun belongs to its question: another question begins with nothing typed. */
+const asksSomethingElse = (old, html) => 'question' in old.dataset && !html.includes(`data-question="${old.dataset.question}"`);
+
 function put([id, html, home, before]) {
 	const old = byId(id);
-	if (old && mayBeReplaced(old)) old.outerHTML = html;
+	if (old && (mayBeReplaced(old) || asksSomethingElse(old, html))) old.outerHTML = html;
 	else if (old) Idiomorph.morph(old, parsed(html, old), morphing);
 	else if (byId(home)) insert(id, html, byId(home), byId(before));
 }

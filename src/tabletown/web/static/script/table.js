@@ -1,30 +1,45 @@
 // A page comes to life: clicks, pointing, keys, and the connection that brings what changes.
 
-import { setAmount } from './bidding.js';
+import { setAmount, stepAmount } from './bidding.js';
+import { beginAnew, isSelected, select } from './choosing.js';
 import { startClocks } from './clock.js';
 import { connect } from './connection.js';
-import { quiet, whyNot, wonder } from './explaining.js';
+import { quiet, whyNot } from './explaining.js';
 import { show } from './motion.js';
 import { markWhatIsNew, showSound, tell, toggleSound } from './notice.js';
-import { all, byId, isLive, on, one } from './page.js';
+import { byId, isLive, on, one } from './page.js';
 import { keepHeld, keepTyped } from './patching.js';
 import { play, sendFormsFromHere } from './sending.js';
+import { openTab, walkTabs } from './tabs.js';
+import { noteWhatIsTold, setPace, showPace, skip } from './telling.js';
 
 const copy = (text) => navigator.clipboard?.writeText(text);
 
+let isTouch = false;
+
+/** A finger cannot point before it decides: the first tap selects, the second one plays. */
+function chosen(place) {
+	if (isTouch && !isSelected(place.dataset.play)) select(place.dataset.play);
+	else play(place);
+}
+
 const clicks = {
-	'[data-play]': play,
+	'[data-play]': chosen,
 	'[data-why]': (place) => whyNot(place.dataset.why, place),
 	'[data-whynot]': (button) => whyNot('', button),
 	'[data-amount]': (button) => setAmount(button.form, button.dataset.amount),
+	'[data-step]': stepAmount,
+	'[data-pace]': setPace,
+	'#moment': skip,
+	'[role=tab]': openTab,
 	'[data-copies]': (button) => copy(button.dataset.copies),
 	'[data-copysvg]': async (button) => copy(await (await fetch(button.dataset.copysvg)).text()),
 	'[data-notify]': () => window.Notification?.requestPermission(),
 	'[data-sound]': toggleSound,
-	'.tabs a': (tab) => { byId(tab.hash.slice(1)).open = true; },
 };
 
-function clicked({ target }) {
+function clicked(event) {
+	const { target } = event;
 	for (const [query, act] of Object.entries(clicks)) {
 		const hit = target.closest(query);
 		if (hit) {
@@ -33,14 +48,26 @@ function clicked({ target }) {
 		}
 	}
 	if (target.closest('.x') || !target.closest('.pop')) quiet();
+	closeMenu(target);
+}
+
+/** On a screen that is touched, a choice in the list is selected first too. */
+function tapped(event) {
+	const choice = event.target.closest('.choice[data-shows]');
+	if (!choice || !isTouch || !choice.closest('.places') || isSelected(choice.dataset.shows)) return;
+	event.preventDefault();
+	select(choice.dataset.shows);
+}
+
+function closeMenu(target) {
+	const menu = byId('menu');
+	if (menu?.open && !target?.closest('#menu')) menu.open = false;
 }
 
 /** Choices in the panel and places on the board that mean the same are lit together. */
 function pointedAt({ target }) {
-	if (target.closest('#meaning')) return;
-	const at = target.closest('[data-shows], [data-play], [data-why]');
-	wonder(at);
-	for (const place of all('[data-play]')) place.classList.toggle('shown', place.dataset.play === at?.dataset.shows);
+	const at = target.closest('[data-shows], [data-play]');
+	if (at) select(at.dataset.shows ?? at.dataset.play);
 }
 
 function keyed(event) {
@@ -49,7 +76,15 @@ function keyed(event) {
 		event.preventDefault();
 		target.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 	}
-	if (key === 'Escape') quiet();
+	if (key === 'Escape') {
+		quiet();
+		closeMenu();
+	}
+	if (key === ' ' && target === document.body && byId('moment')) {
+		event.preventDefault();
+		skip();
+	}
+	walkTabs(event);
 	if (!/INPUT|SELECT/.test(target.tagName)) one(`.replay a[data-key="${CSS.escape(key)}"]`)?.click();
 }
 
@@ -59,6 +94,8 @@ function typed({ target }) {
 	if (bid) setAmount(bid, target.value);
 }
 
+on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, true);
+on('click', tapped, true);
 on('click', clicked);
 on('mouseover', pointedAt);
 on('focusin', pointedAt);
@@ -69,8 +106,11 @@ for (const type of ['scroll', 'toggle']) on(type, ({ target }) => keepHeld(targe
 sendFormsFromHere();
 startClocks();
 showSound();
+showPace();
 
 if (isLive) {
+	beginAnew();
+	noteWhatIsTold();
 	markWhatIsNew();
 	show();
 	tell();

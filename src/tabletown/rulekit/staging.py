@@ -1,0 +1,138 @@
+"""What a stage is made of: the thing that is decided about, everybody's answer, and what a choice means.
+
+Everything here is told from what the viewer may know, and nothing else.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletown.rulekit.drawing import Svg
+from tabletown.rulekit.look import Look
+from tabletown.rulekit.records import Event, Record
+
+GOOD, BAD, PLAIN = "good", "bad", ""
+"""How a figure is taken; never said by colour alone, for gains and losses carry a sign."""
+OUT, WAITS, ACTS, LEADS = "out", "wait", "acts-now", "leads"
+"""Where a player stands in what is being decided."""
+
+
+class Subject(NamedTuple):
+    """The thing itself, drawn large."""
+
+    svg: Svg
+    view_box: str
+    name: str = ""
+    note: str = ""
+
+
+class Answer(NamedTuple):
+    """What a player has said to it so far: a word or a sum."""
+
+    seat: int
+    words: str
+    standing: str = ""
+    leads_by: str = ""
+    """What somebody who leads leads by, in a word."""
+
+
+class Way(NamedTuple):
+    """One way in which a choice may turn out: a figure, and what stands behind it."""
+
+    title: str
+    figure: str
+    of: str = ""
+    """Small, behind the figure."""
+    words: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+    """What the figure is made of, or whom else it touches: a name and a figure."""
+    tone: str = PLAIN
+
+
+class Effect(NamedTuple):
+    """What a choice would change for a player, column by column."""
+
+    seat: int
+    figures: tuple[str, ...]
+
+
+class Meaning(NamedTuple):
+    """What a choice would mean."""
+
+    ways: tuple[Way, ...] = ()
+    """At most two stand side by side."""
+    fact: str = ""
+    """One sentence."""
+    headers: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    ghost: Svg = Svg()
+    """How it would look, on the board."""
+    subject: Subject | None = None
+    """What is drawn large while this is the choice."""
+    does: str = ""
+    """What the button says; without it, the action's own words."""
+    mark: str = ""
+    """The figure that stands on its place and in its row of a list."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.ways or self.fact or self.effects)
+
+
+class Moment(NamedTuple):
+    """Something that happened, as it is played: who, what in a sentence, the thing, and for how many beats."""
+
+    words: str
+    seat: int | None = None
+    subject: Subject | None = None
+    kind: str = ""
+    """What moves: a name for the style sheet."""
+    beats: float = 1.0
+    piece: str = ""
+    """The id of a piece on the board that goes a way of its own,"""
+    way: tuple[tuple[float, float], ...] = ()
+    """from place to place, as differences to where it comes to rest."""
+
+
+class Now(NamedTuple):
+    """What happens now: a few words about who acts, then one sentence."""
+
+    lead: str
+    words: str
+
+
+# ---------------------------------------------------------------- a game that brings no stage
+
+
+def now(look: Look[Record]) -> Now | None:  # noqa: ARG001
+    """Nothing of its own: the question, or whom the table waits for."""
+    return None
+
+
+def subject(look: Look[Record]) -> Subject | None:  # noqa: ARG001
+    return None
+
+
+def answers(look: Look[Record]) -> Sequence[Answer]:
+    """Who is being asked."""
+    _ = look._
+    asked = look.deciding
+    return [
+        Answer(seat, _("decides"), ACTS) if seat in asked else Answer(seat, "", WAITS)
+        for seat in look.seats
+    ]
+
+
+def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001
+    return Meaning()
+
+
+def moments(look: Look[Record], events: Sequence[Event]) -> Sequence[Moment]:
+    """One for each thing that is told."""
+    event = look.rules.declaration.words.event
+    told = ((each, event(look, each)) for each in events)
+    return [Moment(words, seat=seat_in(look, each)) for each, words in told if words]
+
+
+def seat_in(look: Look[Record], event: Event) -> int | None:
+    """Whose doing it was."""
+    return look.told(event)[1].get("seat")

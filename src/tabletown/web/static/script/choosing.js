@@ -1,0 +1,74 @@
+// One choice is selected at a time: the stage says what it would mean, the board shows it, the button says what it does.
+
+import { all, byId, isLive, one, table } from './page.js';
+
+const PATIENCE = 60;
+const known = new Map();
+
+let selected = '';
+let question = '';
+let waiting;
+
+const stage = () => byId('decide');
+const isMine = () => stage()?.dataset.mood === 'mine';
+
+async function asked(action) {
+	const key = `${stage().dataset.question} ${action}`;
+	if (!known.has(key)) {
+		const answer = await fetch(`/t/${table.table}/meaning?action=${action}`);
+		if (!answer.ok) return {};
+		known.set(key, await answer.json());
+	}
+	return known.get(key);
+}
+
+function put(id, html) {
+	const home = byId(id);
+	if (home && html !== undefined) home.innerHTML = html;
+}
+
+function lit(action) {
+	for (const place of all('[data-play]')) place.classList.toggle('shown', place.dataset.play === action);
+	for (const each of all('.choice', stage())) each.setAttribute('aria-pressed', each.value === action);
+}
+
+/** The primary button of a list of places does what is selected there. */
+function arm(action, words) {
+	const listed = one(`.places .choice[value="${action}"]`, stage());
+	const button = one('[data-does]', stage());
+	if (!button || !listed) return;
+	button.value = button.dataset.shows = action;
+	button.textContent = words || listed.textContent;
+}
+
+async function show(action) {
+	const { html, ghost, subject, does } = await asked(action);
+	if (selected !== action || !isMine() || html === undefined) return;
+	put('stage-means', html);
+	put('ghost', ghost);
+	if (subject) {
+		put('stage-subject', subject);
+		byId('stage-subject').classList.remove('bare');
+	}
+	arm(action, does);
+}
+
+export function select(action) {
+	if (!action || action === selected || !isLive || !isMine()) return;
+	selected = action;
+	lit(action);
+	arm(action);
+	clearTimeout(waiting);
+	waiting = setTimeout(show, PATIENCE, action);
+}
+
+/** Another question: what was selected for the last one means nothing now. */
+export function beginAnew() {
+	const now = stage()?.dataset.question ?? '';
+	if (now === question) return;
+	question = now;
+	selected = '';
+	known.clear();
+}
+
+export const isSelected = (action) => action === selected;
