@@ -116,10 +116,7 @@ def answers(look: Look[Record]) -> Sequence[Answer]:
     """Who is being asked."""
     _ = look._
     asked = look.deciding
-    return [
-        Answer(seat, _("decides"), ACTS) if seat in asked else Answer(seat, "", WAITS)
-        for seat in look.seats
-    ]
+    return [Answer(seat, _("decides"), ACTS) if seat in asked else Answer(seat, "", WAITS) for seat in look.seats]
 
 
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001
