@@ -23,7 +23,7 @@ from tabletown.web import around, keys
 from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
-from tabletown.web.scene import Scene, unit_of
+from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS
@@ -346,7 +346,7 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashabl
 
 def order_text(_: Say, declared: Declaration, order: Any) -> str:
     if order.kind == BID_UP_TO:
-        unit = unit_of(declared.bidding.amount) if declared.bidding else ""
+        unit = declared.bidding.unit if declared.bidding else ""
         return _("Bid up to {limit} in this auction").format(limit=f"{order.limit}{unit}")
     if order.kind == PASS_AUCTION:
         return _("Pass in this auction")
