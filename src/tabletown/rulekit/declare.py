@@ -55,6 +55,8 @@ class Bidding:
     bid: str
     amount: str
     """The bid's argument that is the sum."""
+    unit: str
+    """What is written behind it."""
     give_up: str
     auction: str
 
@@ -231,7 +233,8 @@ class Declaration:
         gives_up = self._kinds(lambda verb: verb.gives_up)
         if len(bids) != 1 or len(gives_up) != 1:
             raise BadDeclaration(f"{self.name} has auctions, so one verb bids in them and one gives up.")
-        return Bidding(bids[0], self.actions.kinds[bids[0]].money, gives_up[0], self.auction)
+        bid = self.actions.kinds[bids[0]]
+        return Bidding(bid.name, bid.money, bid.unit, gives_up[0], self.auction)
 
     def _kinds(self, wanted: Callable[[Verb], bool]) -> tuple[str, ...]:
         return tuple(verb.name for verb in self.actions.kinds.values() if wanted(verb))

@@ -180,7 +180,7 @@ class Table:
             self.screen.say(line.text)
 
     def _choices(self, seat: int) -> list[Choice]:
-        return choices_of(self.match.legal(seat, self.language))
+        return choices_of(self.match.game.declaration.actions, self.match.legal(seat, self.language))
 
     def _show_end(self) -> None:
         """The last position, how it ended, and the score sheet."""
@@ -243,7 +243,7 @@ class Table:
             if not typed.lstrip("-").isdigit():
                 raise Unclear(self._("“{typed}” is no amount.").format(typed=typed))
             amount = int(typed)
-        return {"kind": choice.kind, "args": {"amount": amount}}
+        return {"kind": choice.kind, "args": {choice.money: amount}}
 
     def _play(self, seat: int, action: Playable) -> None:
         self.match.play(seat, action)

@@ -21,9 +21,10 @@ from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import seat_letters
 from tabletown.rulekit.staging import Meaning
 from tabletown.web import around, keys, stage
+from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
-from tabletown.web.scene import Scene, unit_of
+from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS
@@ -251,7 +252,7 @@ def decide_context(table: Table, scene: Scene) -> dict[str, Any]:
         "means": means,
         "planned": drafted,
         "changes": changes,
-        "back": way_back(table, scene),
+        "back": way_back(scene),
     }
 
 
@@ -263,10 +264,11 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
         "names": ", ".join(scene.waiting_for()),
         "has_decided": scene.seat in scene.match.changeable,
         "clauses": tuple(scene.clauses()),
-        "back": way_back(table, scene),
+        "back": way_back(scene),
     }
 
 
+<<<<<<< HEAD
 def ghost(table: Table, scene: Scene) -> str:
     """How the board would look after what is chosen first, or with what is planned."""
     if scene.seat is None or scene.match.over or not is_deciding(table, scene):
@@ -294,8 +296,11 @@ def moments(table: Table, scene: Scene) -> str:
 
 
 def way_back(table: Table, scene: Scene) -> str:
+=======
+def way_back(scene: Scene) -> str:
+>>>>>>> house
     """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
-    if scene.seat is None or not table.can_ask_to_undo(scene.seat):
+    if scene.seat is None or not can_ask_to_undo(scene.match, scene.seat):
         return ""
     alone = scene.match.can_undo(scene.seat) is None
     return scene._("Take my last move back") if alone else scene._("Ask to take my last move back")
@@ -395,7 +400,7 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashabl
 
 def order_text(_: Say, declared: Declaration, order: Any) -> str:
     if order.kind == BID_UP_TO:
-        unit = unit_of(declared.bidding.amount) if declared.bidding else ""
+        unit = declared.bidding.unit if declared.bidding else ""
         return _("Bid up to {limit} in this auction").format(limit=f"{order.limit}{unit}")
     if order.kind == PASS_AUCTION:
         return _("Pass in this auction")
