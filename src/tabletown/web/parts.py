@@ -19,7 +19,6 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import Box, seat_token
 from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import seat_letters
-from tabletown.rulekit.staging import Meaning
 from tabletown.web import around, keys, stage
 from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.places import places
@@ -242,15 +241,11 @@ def is_deciding(table: Table, scene: Scene) -> bool:
 
 
 def decide_context(table: Table, scene: Scene) -> dict[str, Any]:
-    chosen = stage.first_choice(scene)
-    drafted = stage.meaning(scene, []) if scene.drafted else Meaning()
-    means = drafted if scene.drafted else stage.meaning(scene, chosen) if chosen else Meaning()
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
         "choices": scene.choices,
-        "chosen": ",".join(map(str, chosen)),
-        "means": means,
-        "planned": drafted,
+        "chosen": ",".join(map(str, scene.first_choice)),
+        "means": scene.first_meaning,
         "changes": changes,
         "back": way_back(scene),
     }
@@ -268,15 +263,10 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
     }
 
 
-<<<<<<< HEAD
 def ghost(table: Table, scene: Scene) -> str:
     """How the board would look after what is chosen first, or with what is planned."""
-    if scene.seat is None or scene.match.over or not is_deciding(table, scene):
-        return stage.ghost("")
-    chosen = stage.first_choice(scene)
-    if not (chosen or scene.drafted):
-        return stage.ghost("")
-    return stage.ghost(stage.meaning(scene, [] if scene.drafted else chosen).ghost)
+    is_mine = scene.seat is not None and not scene.match.over and is_deciding(table, scene)
+    return stage.ghost(scene.first_meaning.ghost if is_mine else "")
 
 
 def moments(table: Table, scene: Scene) -> str:
@@ -295,10 +285,7 @@ def moments(table: Table, scene: Scene) -> str:
     return written("moments", recent=recent, scene=scene, _=scene._)
 
 
-def way_back(table: Table, scene: Scene) -> str:
-=======
 def way_back(scene: Scene) -> str:
->>>>>>> house
     """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
     if scene.seat is None or not can_ask_to_undo(scene.match, scene.seat):
         return ""

@@ -269,7 +269,7 @@ def means(scene: Scene, numbers: list[int]) -> dict[str, str]:
     """Nothing of what cannot be done: why not is another question."""
     if scene.match.refuse_action(scene.view, scene.viewer, numbers[0], scene.language):
         return {}
-    told = stage.meaning(scene, numbers)
+    told = scene.meaning(numbers)
     changes = stage.changes(scene, numbers) if told.is_empty else []
     return {
         "html": staged("means", told, scene, changes),

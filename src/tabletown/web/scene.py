@@ -16,6 +16,7 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
+from tabletown.rulekit.staging import Meaning
 
 LONG_RUN = 2
 
@@ -245,6 +246,26 @@ class Scene:
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
         return Choices(tuple(amounts), tuple(on_board), tuple(plain))
+
+    @cached_property
+    def first_choice(self) -> list[int]:
+        """What is chosen before anybody has chosen: the lowest sum, else the first place on the board."""
+        if self.drafted:
+            return []
+        if self.choices.amounts:
+            return [self.choices.amounts[0].actions[0].id]
+        return [int(each) for each in self.choices.on_board[0][0].split(",")] if self.choices.on_board else []
+
+    @cached_property
+    def first_meaning(self) -> Meaning:
+        """What that, or what is drafted, would mean."""
+        return self.meaning(self.first_choice) if self.first_choice or self.drafted else Meaning()
+
+    def meaning(self, actions: Sequence[int]) -> Meaning:
+        """Of actions that come after what is drafted; told from the view before all of them."""
+        drafted = [action for part in self.drafted for action in part]
+        look = Scene(self.match, self.seat, self.language).look if drafted else self.look
+        return self.match.game.declaration.staging.meaning(look, [*drafted, *actions])
 
     def said_by(self, target: Target) -> str:
         """What a click would do: a whole composed move has words of its own."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletown.match.errors import Refused
 from tabletown.rulekit.drawing import Svg, tag
-from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject
+from tabletown.rulekit.staging import Answer, Moment, Now
 from tabletown.web.scene import Scene
 
 MINE, THEIRS, OVER = "mine", "theirs", "over"
@@ -50,13 +50,6 @@ def _answers(scene: Scene) -> Sequence[Answer]:
 # ---------------------------------------------------------------- what a choice would mean
 
 
-def meaning(scene: Scene, actions: Sequence[int]) -> Meaning:
-    """Of actions that come after what is drafted; told from the view before all of them."""
-    drafted = [action for part in scene.drafted for action in part]
-    before = Scene(scene.match, scene.seat, scene.language) if drafted else scene
-    return scene.match.game.declaration.staging.meaning(before.look, [*drafted, *actions])
-
-
 def changes(scene: Scene, actions: Sequence[int]) -> list[tuple[str, str, str, str]]:
     """For a game that tells no meaning: what would be different on the score sheet."""
     after = Scene(scene.match, scene.seat, scene.language, drafted=(*scene.drafted, list(actions)))
@@ -64,16 +57,6 @@ def changes(scene: Scene, actions: Sequence[int]) -> list[tuple[str, str, str, s
         return after.changed_figures(scene)
     except Refused:
         return []
-
-
-def first_choice(scene: Scene) -> list[int]:
-    """What is chosen before anybody has chosen: the lowest sum, else the first place on the board."""
-    choices = scene.choices
-    if choices.amounts:
-        return [choices.amounts[0].actions[0].id]
-    if choices.on_board:
-        return [int(each) for each in choices.on_board[0][0].split(",")]
-    return []
 
 
 def ghost(svg: str) -> str:
@@ -91,9 +74,3 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
     entry = next(each for each in match.entries[::-1] if each.number == number)
     events = [event for event in entry.events if declaration.events.seen_by(event, scene.viewer)]
     return declaration.staging.moments(scene.look, events) if events else []
-
-
-def drawn(subject: Subject | None) -> str:
-    return "" if subject is None else tag("svg", subject.svg, viewBox=subject.view_box, aria_hidden="true")
-
-
