@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 S_co = TypeVar("S_co", bound=Record, covariant=True)
 
 SPECTATOR = -1
+LETTERS = "QRTUWXYZABCDEFGHIJKLMNOPSV"
+"""Those that boards use least come first."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +43,7 @@ class Listener:
     @property
     def letters(self) -> tuple[str, ...]:
         """One letter a seat, no two alike."""
-        return _letters(self.names)
+        return _letters(self.names, self.rules.declaration.picture.letters)
 
     def headed(self, words: str) -> str:
         """A line that begins with the game's name."""
@@ -107,14 +109,14 @@ class Wish(Look[S_co]):
 
 
 @lru_cache(256)
-def _letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(seat_letters(names))
+def _letters(names: tuple[str, ...], taken: str) -> tuple[str, ...]:
+    return tuple(seat_letters(names, taken))
 
 
-def seat_letters(names: Sequence[str]) -> list[str]:
-    """One letter a seat, no two alike: of the name if it can be, else the next of the alphabet."""
+def seat_letters(names: Sequence[str], taken: str = "") -> list[str]:
+    """One letter a seat, no two alike: of the name if it can be, else another; none that stands for something else."""
     chosen: list[str] = []
     for name in names:
-        candidates = [letter.upper()[:1] for letter in name if letter.isalnum()] + list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        chosen.append(next(letter for letter in candidates if letter not in chosen))
+        candidates = [letter.upper()[:1] for letter in name if letter.isalpha()] + list(LETTERS)
+        chosen.append(next(letter for letter in candidates if letter not in chosen and letter not in taken))
     return chosen

@@ -116,6 +116,8 @@ class Picture(Offer, Generic[S]):
     """Where things lie."""
     defs: str = plain_picture.NO_DEFS
     """What the parts use by its id."""
+    letters: str = ""
+    """Those that stand for something on the board, and so for no player."""
     has_seat_colours: bool = True
     """Whether colours and patterns stand for seats. Else they belong to something else, and people are ink."""
     targets: Callable[[Look[S], Iterable[int]], list[Target]] = plain_picture.targets

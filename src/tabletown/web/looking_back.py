@@ -16,7 +16,7 @@ from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
 from tabletown.web.errands import forked, opened, recorded, reported
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
-from tabletown.web.parts import level_name, table_parts, written
+from tabletown.web.parts import table_parts, written
 from tabletown.web.people import (
     READY_TO_SEND,
     Page,
@@ -27,7 +27,6 @@ from tabletown.web.people import (
     name_of,
     page,
     seats_of,
-    speaks,
 )
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
@@ -172,10 +171,9 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
         raise Unreadable(message("The game is over at that step; choose an earlier one."))
     one_screen = form.get("with") == "people"
     level = usual_level(found.game.declaration)
-    bot = level_name(speaks(request), level)
     mine = next(iter(seats_of(request, found)), new.pending[0])
     wishes = [
-        Wish("me", name[:MOST_LETTERS].strip()) if one_screen or seat == mine else Wish(level, bot)
+        Wish("me" if one_screen or seat == mine else level, name[:MOST_LETTERS].strip())
         for seat, name in enumerate(new.names)
     ]
     secret = newcomer_or(request, form)

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select
 from jinja2.ext import Extension
 from markupsafe import Markup
 
-from tabletown.bots import levels_for
+from tabletown.bots import LEVELS, levels_for
 from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
@@ -43,6 +43,11 @@ def value_name(_: Say, value: str) -> str:
 
 def level_name(_: Say, level: str) -> str:
     return _(LEVEL_NAMES.get(level, level.capitalize()))
+
+
+def storeys(level: str) -> int:
+    """How high a bot's level is, drawn as a tower."""
+    return list(LEVELS).index(level) + 1 if level in LEVELS else 0
 
 
 class Unindented(Extension):
@@ -196,7 +201,9 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
                 _=scene._,
                 seat=seat,
                 sitting=table.seats[seat],
-                token=scene.tokens[seat],
+                face=scene.faces[seat],
+                level=level_name(scene._, table.seats[seat].level) if table.seats[seat].level else "",
+                storeys=storeys(table.seats[seat].level),
                 is_me=seat in viewer.seats,
                 is_pending=seat in pending,
                 has_decided=seat in decided,
@@ -232,7 +239,7 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     if table.phase != PLAYING:
         return written("abandoned", **context)
     if is_deciding(table, scene):
-        return written("decide", **context | stage.setting(scene, stage.MINE) | decide_context(table, scene))
+        return written("decide", **context | stage.setting(scene, stage.MINE) | decide_context(scene))
     return written("wait", **stage.setting(scene, stage.THEIRS) | wait_context(table, scene))
 
 
@@ -240,7 +247,7 @@ def is_deciding(table: Table, scene: Scene) -> bool:
     return table.phase == PLAYING and scene.is_asked and not table.seats[scene.viewer].bot
 
 
-def decide_context(table: Table, scene: Scene) -> dict[str, Any]:
+def decide_context(scene: Scene) -> dict[str, Any]:
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
         "choices": scene.choices,
@@ -396,7 +403,7 @@ def order_text(_: Say, declared: Declaration, order: Any) -> str:
 
 
 def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
-    letters = seat_letters([name or "?" for name in table.names])
+    letters = seat_letters([name or "?" for name in table.names], table.game.declaration.picture.letters)
     return {
         "_": _,
         "table": table,

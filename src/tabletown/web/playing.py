@@ -116,6 +116,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "size": size,
         "ratio": round(size[0] / size[1], 4),
         "panels": layout.panels,
+        "tokens": [picture.token(match.look(), seat) for seat in range(match.players)],
         "seat_links": links,
         "address": address_of(request),
         "commitment": match.commitment,

@@ -17,6 +17,7 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
 from tabletown.rulekit.staging import Meaning
+from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
 
@@ -164,6 +165,15 @@ class Scene:
     def tokens(self) -> list[Svg]:
         """A token of 28 units for each seat."""
         return [self.picture.token(self.look, seat) for seat in range(self.match.players)]
+
+    @cached_property
+    def faces(self) -> list[Svg]:
+        """A face of 48 units for each seat."""
+        coloured = self.picture.has_seat_colours
+        return [
+            face(which, self.look.letters[seat], seat if coloured else None)
+            for seat, which in enumerate(faces_of(self.look.names))
+        ]
 
     # ------------------------------------------------------------ the decision
 

@@ -8,6 +8,7 @@ from litestar import Request, get, post
 from markupsafe import Markup
 
 from tabletown.bots import LEVELS, check_level, levels_for, usual_level
+from tabletown.bots.names import a_name
 from tabletown.match import Game, game, games
 from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_token
 from tabletown.rulekit.errors import BadOption, TabletownError
@@ -176,7 +177,7 @@ async def play_now(request: Request[Any, Any, Any], name: str) -> Page:
     _ = speaks(request)
     declared = game(name).declaration
     bot = usual_level(declared)
-    bots = [Wish(bot, level_name(_, bot))] * (declared.default_players - 1)
+    bots = [Wish(bot, language=language_of(request))] * (declared.default_players - 1)
     wishes = [Wish("me", name_of(request) or nameless(_, 0)), *bots]
     form = await form_of(request)
     secret = newcomer_or(request, form)
@@ -199,7 +200,8 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
     for seat in range(1, 8):
         who = form.get(f"seat-{seat}", "none")
         if who != "none":
-            wishes.append(Wish(who, level_name(_, who) if who in LEVELS else nameless(_, len(wishes))))
+            name_there = "" if who in LEVELS else nameless(_, len(wishes))
+            wishes.append(Wish(who, name_there, language_of(request)))
     options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
     time = check_limit(number_in(form, "time") if form.get("time") else NO_LIMIT)
     secret = newcomer_or(request, form)
@@ -233,7 +235,8 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
     def invitation_hash(times: int) -> str:
         return keys.hashed(keys.invitation(mine, table, seat, times))
 
-    name = level_name(speaks(request), who) if who != OPEN else ""
+    taken = [each.name for each in found.seats]
+    name = a_name(speaks(request), taken, int(keys.hashed(table), 16)) if who != OPEN else ""
     await found.do(asked_by(HOST, request, form), sitting.set_seat, seat, who, invitation_hash, name)
     return done(request, found)
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.bots import LEVELS, check_level
+from tabletown.bots.names import a_name
 from tabletown.match import Game, Match, game
 from tabletown.match.chance import make_seed
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
-from tabletown.rulekit.language import message
+from tabletown.rulekit.language import message, say
 from tabletown.web import keys
 from tabletown.web.asking import Asked
 from tabletown.web.at_table import sitting
@@ -54,6 +55,8 @@ class Wish:
 
     who: str
     name: str = ""
+    language: str = "en"
+    """In which a bot is named that has no name yet."""
 
 
 class Tables:
@@ -249,6 +252,7 @@ def laid_again(old: Kept) -> Kept:
 
 def seats_for(declared: Declaration, wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]:
     seats: list[Seat] = []
+    luck = int(keys.hashed(table), 16)
     for number, wish in enumerate(wishes):
         check_level(declared, wish.who)
         taken = {seat.name for seat in seats}
@@ -258,7 +262,8 @@ def seats_for(declared: Declaration, wishes: Sequence[Wish], table: str, host: s
             secret = keys.invitation(host, table, number, 0)
             seats.append(Seat(OPEN, "", invitation_hash=keys.hashed(secret)))
         elif wish.who in LEVELS:
-            seats.append(Seat(BOT, _free(check_name(wish.name) or wish.who.capitalize(), taken), wish.who))
+            name = _free(check_name(wish.name), taken) if wish.name else a_name(say(wish.language), taken, luck)
+            seats.append(Seat(BOT, name, wish.who))
         else:
             known = ", ".join(["me", "open", *LEVELS])
             raise BadOption(message("A seat is one of {known}, not {who!r}."), known=known, who=wish.who)

@@ -7,6 +7,7 @@ from . import hand, picture
 PICTURE = Picture(
     parts=picture.parts,
     layout=picture.layout,
+    letters="ABCDEFGH",  # rows of the map
     defs=picture.DEFS,
     targets=picture.targets,
     players=hand.players,

@@ -7,6 +7,7 @@ from . import panels, picture, scenery
 PICTURE = Picture(
     parts=picture.parts,
     layout=picture.layout,
+    letters="ABCDEFGHIJKLMNOP",  # tracts
     defs=scenery.DEFS,
     targets=picture.targets,
     players=panels.players,

@@ -7,6 +7,7 @@ from . import picture, yard
 PICTURE = Picture(
     parts=picture.parts,
     layout=picture.layout,
+    letters="ABFPSV",  # companies
     defs=picture.DEFS,
     has_seat_colours=False,  # colours are companies
     targets=picture.targets,

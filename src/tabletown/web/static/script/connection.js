@@ -5,7 +5,8 @@ import { tell } from './notice.js';
 import { all, byId, table } from './page.js';
 import { patch } from './patching.js';
 import { beginAnew } from './choosing.js';
-import { hear } from './telling.js';
+import { filterLog } from './tabs.js';
+import { hear, showPace } from './telling.js';
 
 const NO_SUCH_TABLE = 4404;
 const NOT_YOURS = 4403;
@@ -25,6 +26,8 @@ function take({ number, parts, gone, epoch }, moment) {
 	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
 	beginAnew();
+	filterLog();
+	showPace();
 	requestAnimationFrame(() => show(arrived, moment));
 	setTimeout(tell, 0, { pushed: true });
 }

@@ -10,7 +10,7 @@ import { markWhatIsNew, showSound, tell, toggleSound } from './notice.js';
 import { byId, isLive, on, one } from './page.js';
 import { keepHeld, keepTyped } from './patching.js';
 import { play, sendFormsFromHere } from './sending.js';
-import { openTab, walkTabs } from './tabs.js';
+import { openTab, showOnly, walkTabs } from './tabs.js';
 import { noteWhatIsTold, setPace, showPace, skip } from './telling.js';
 
 const copy = (text) => navigator.clipboard?.writeText(text);
@@ -32,6 +32,7 @@ const clicks = {
 	'[data-pace]': setPace,
 	'#moment': skip,
 	'[role=tab]': openTab,
+	'[data-only]': showOnly,
 	'[data-copies]': (button) => copy(button.dataset.copies),
 	'[data-copysvg]': async (button) => copy(await (await fetch(button.dataset.copysvg)).text()),
 	'[data-notify]': () => window.Notification?.requestPermission(),

@@ -1,6 +1,7 @@
 // One panel at a time below the stage; arrow keys go from tab to tab.
 
-import { all, byId, one } from './page.js';
+import { all, byId, isNarrow } from './page.js';
+import { setSheet } from './sheet.js';
 
 export function openTab(tab) {
 	for (const each of all('[role=tab]')) {
@@ -9,7 +10,7 @@ export function openTab(tab) {
 		each.tabIndex = isIt ? 0 : -1;
 		byId(each.getAttribute('aria-controls')).hidden = !isIt;
 	}
-	one('.play')?.setAttribute('data-tab', tab.id);
+	if (isNarrow()) setSheet('up');
 }
 
 export function walkTabs(event) {
@@ -20,4 +21,17 @@ export function walkTabs(event) {
 	const next = tabs[(at + step + tabs.length) % tabs.length];
 	next.focus();
 	openTab(next);
+}
+
+/** The log of one player only; the same button again shows everybody's. */
+export function showOnly(button) {
+	const isOn = button.getAttribute('aria-pressed') === 'true';
+	for (const each of all('[data-only]')) each.setAttribute('aria-pressed', each === button && !isOn);
+	byId('log-list').dataset.only = isOn ? '' : button.dataset.only;
+	filterLog();
+}
+
+export function filterLog() {
+	const { only } = byId('log-list')?.dataset ?? {};
+	for (const line of all('#log-list > li[data-seat]')) line.hidden = Boolean(only) && line.dataset.seat !== only;
 }
