@@ -108,8 +108,10 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
         for page in pages:
             page.goto(played.path)
             page.evaluate("for (const each of document.querySelectorAll('.side details')) each.open = true")
-            found += [f"{state}: {fault}" for fault in faults(page)]
-            found += [f"{state}: too small to touch: {small}" for small in page.evaluate(SMALL)]
+            for tab in page.locator("[role=tab]").all():
+                tab.dispatch_event("click")
+                found += [f"{state}: {fault}" for fault in faults(page)]
+                found += [f"{state}: too small to touch: {small}" for small in page.evaluate(SMALL)]
     ended = recorded_table(server, game)
     for page in pages:
         found += [f"over: {fault}" for fault in visit(page, server, f"/t/{ended}")]

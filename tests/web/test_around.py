@@ -95,7 +95,7 @@ def test_what_is_being_played_can_be_read_about_also_while_waiting(
     for seat in (0, 1):
         page = person(language, me=table.tokens[seat])
         page.goto(table.path)
-        stage = page.locator("#stages [aria-current=step]")
+        stage = page.locator("#decide [aria-current=step] a")
         expect(page.locator("#decide a[href^='/rules/']").first).to_be_visible()
         page.goto(stage.get_attribute("href") or "")
         expect(page.locator("article:target h3")).to_be_visible()
@@ -127,7 +127,7 @@ def test_the_player_aid_lies_beside_the_board_and_opens(person: NewPerson, serve
     page.goto(table.path)
     told = page.locator("#aid", has_text=AIDS[game])
     expect(told.locator("table").first).to_be_hidden()
-    page.click("#aid summary")
+    page.click("#tab-help")
     expect(told.locator("table").first).to_be_visible()
 
 

@@ -78,21 +78,21 @@ def test_road_sections_are_laid_as_one(server: Server, person: NewPerson) -> Non
     ]
     click(me, f".board [data-play='{lit[0]}']")
     expect(me.locator(f"{DRAFT} li")).to_have_count(1)
-    cash = me.locator(f"{DRAFT} .changes", has_text="Cash")
+    cash = me.locator("#stage-means .changes", has_text="Cash")
     expect(cash).to_contain_text(re.compile(r"\$[\d,]+ → \$[\d,]+"))
     further = me.locator(".board [data-play]").evaluate_all("all => all.map(e => e.dataset.play)")
     click(me, f".board [data-play='{next(at for at in further if at in sections)}']")
     expect(me.locator(f"{DRAFT} li")).to_have_count(2)
     assert table.now()["decision"] == steps, "a plan is not a move"
     assert other.locator(DRAFT).count() == 0
-    click(me, f"{DRAFT} [name=keep]")
+    click(me, "#decide [name=keep]")
     expect(me.locator(f"{DRAFT} li")).to_have_count(1)
     me.reload()
     expect(me.locator(f"{DRAFT} li")).to_have_count(1)
     again = me.locator(".board [data-play]").evaluate_all("all => all.map(e => e.dataset.play)")
     click(me, f".board [data-play='{next(at for at in again if at in sections)}']")
     lines = other.locator("#log-list li").count()
-    click(me, f"{DRAFT} [name=drafted]")
+    click(me, "#decide [name=drafted]")
     expect(me.locator(DRAFT)).to_have_count(0)
     expect(other.locator("#log-list li")).to_have_count(lines + 1)
     assert table.now()["decision"] == steps + 1, "both sections are one decision"
@@ -112,7 +112,7 @@ def test_a_commission_is_put_together_with_its_deeds(server: Server, person: New
         click(me, f"#decide button[value='{deed}']")
     assert me.locator(f"{DRAFT} li").count() > 1
     assert kinds_of(table, seat).count("commission"), "nothing is played yet"
-    assert me.locator(f"{DRAFT} [name=drafted]").count() == 0, "a pouch must be sealed"
+    assert me.locator("#decide [name=drafted]").count() == 0, "a pouch must be sealed"
     seal.click()
     expect(me.locator(DRAFT)).to_have_count(0)
     expect(me.locator("#decide")).to_contain_text("You have decided")
@@ -132,8 +132,8 @@ def test_a_way_is_driven_as_one(server: Server, person: NewPerson) -> None:
     expect(me.locator(f"{DRAFT} li")).to_have_count(1)
     assert table.now()["decision"] == steps
     lines = other.locator("#log-list li").count()
-    finish = me.locator(f"{DRAFT} [name=drafted]")
-    click(me, f"{DRAFT} [name=drafted]" if finish.count() else "#decide form[action$=play] button:has-text('Stop')")
+    finish = me.locator("#decide [name=drafted]")
+    click(me, "#decide [name=drafted]" if finish.count() else "#decide form[action$=play] button:has-text('Stop')")
     expect(other.locator("#log-list li")).to_have_count(lines + 1)
 
 
@@ -143,11 +143,12 @@ def test_what_a_choice_would_mean_is_said_before_it_is_made(server: Server, pers
     )
     me = sit_down(person, table, seat)
     me.locator(".board .target").first.hover(force=True)
-    expect(me.locator("#meaning .effect")).to_be_visible()
+    expect(me.locator("#stage-means")).not_to_be_empty()
+    me.keyboard.press("Tab")
     me.locator(".board .barred").first.focus()
-    expect(me.locator("#meaning a[href*='/rules/square_mile#SM-']")).to_be_visible()
-    me.locator("#chat summary").focus()
-    expect(me.locator("#meaning .pop")).to_have_count(0)
+    expect(me.locator("#refusal a[href*='/rules/square_mile#SM-']")).to_be_visible()
+    me.locator("#tab-chat").focus()
+    expect(me.locator("#refusal .pop")).to_have_count(0)
 
 
 def can_trade(table: Played, seat: int) -> bool:
@@ -167,7 +168,7 @@ def test_a_trade_is_put_together_sent_as_one_and_accepted(server: Server, person
     click(me, "form.bid .go")
     expect(me.locator(f"{DRAFT} li")).to_have_count(4)
     assert (table.now()["decision"], other.locator("#decide").inner_text()) == (decision, before)
-    assert me.locator(f"{DRAFT} [name=drafted]").count() == 0, "an offer must be sent"
+    assert me.locator("#decide [name=drafted]").count() == 0, "an offer must be sent"
     click(me, "#decide [name=action]:has-text('Send the offer')")
     expect(me.locator(DRAFT)).to_have_count(0)
     expect(other.locator("#log-list li").first).to_contain_text("made an offer to you")
@@ -189,8 +190,9 @@ def test_what_is_not_allowed_says_why_with_its_rule(server: Server, person: NewP
             break
         table.step()
     refused = page.locator(".barred").first
+    page.keyboard.press("Tab")
     refused.focus()
-    expect(page.locator(f"#meaning a[href^='/rules/{game}#']").first).to_be_visible()
+    expect(page.locator(f"#refusal a[href^='/rules/{game}#']").first).to_be_visible()
     refused.dispatch_event("click")
     link = page.locator(f"#refusal a[href^='/rules/{game}#']").first
     expect(link).to_be_visible()

@@ -16,7 +16,7 @@ SHOWN = """() => [
     document.title, document.body.innerText,
     ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(
         e => ['aria-label', 'title', 'placeholder'].map(name => e.getAttribute(name))),
-    ...[...document.querySelectorAll('.vh, title, details')].map(e => e.textContent),
+    ...[...document.querySelectorAll('.vh, title, details, [role=tabpanel]')].map(e => e.textContent),
 ].filter(Boolean)"""
 NAMES = {
     *("tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour"),

@@ -70,16 +70,18 @@ def test_what_is_half_typed_focused_scrolled_and_open_survives_another_players_m
         played = under_way(server, game, 2, 10)
     page = person(me=played.tokens[0], height=700, reduced_motion="reduce")
     page.goto(played.path)
+    page.click("#tab-help")
     page.click("#in-words summary")
-    page.click("#chat summary")
-    page.locator("#chat input[name=text]").press_sequentially("I was just thi")
     scrolled = page.evaluate("document.querySelector('#as-text').scrollTop = 30")
+    page.click("#tab-chat")
+    page.locator("#panel-chat input[name=text]").press_sequentially("I was just thi")
     wait_for_a_push(page, lambda: move_of_another(played))
-    typing = page.locator("#chat input[name=text]")
+    typing = page.locator("#panel-chat input[name=text]")
     expect(typing).to_be_focused()
     expect(typing).to_have_value("I was just thi")
     expect(page.locator("#in-words")).to_have_attribute("open", "")
-    expect(page.locator("#chat")).to_have_attribute("open", "")
+    expect(page.locator("#tab-chat")).to_have_attribute("aria-selected", "true")
+    page.click("#tab-help")
     assert page.evaluate("document.querySelector('#as-text').scrollTop") == scrolled
 
 

@@ -71,6 +71,13 @@ function pointedAt({ target }) {
 	if (at) select(at.dataset.shows ?? at.dataset.play);
 }
 
+/** Whoever goes through the page by keys hears why a place is barred when they come to it. */
+function cameTo(event) {
+	pointedAt(event);
+	if (event.target.matches('[data-why]:focus-visible')) whyNot(event.target.dataset.why, event.target);
+	else if (!event.target.closest('.pop')) quiet();
+}
+
 function keyed(event) {
 	const { target, key } = event;
 	if ((key === 'Enter' || key === ' ') && target.matches('[data-play], [data-why]')) {
@@ -99,7 +106,7 @@ on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, t
 on('click', tapped, true);
 on('click', clicked);
 on('mouseover', pointedAt);
-on('focusin', pointedAt);
+on('focusin', cameTo);
 on('keydown', keyed);
 on('input', typed);
 on('change', ({ target }) => 'go' in target.dataset && target.form.submit());
