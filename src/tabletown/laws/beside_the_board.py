@@ -8,6 +8,9 @@ from tabletown.rulekit.language import say
 from tabletown.rulekit.rulebooks import has_rulebook, rulebook
 from tabletown.rulekit.sheets import Listing
 
+MEANINGS = 12
+"""So many of a seat's choices are looked at in a position."""
+
 
 def brings_an_aid(declaration: Declaration) -> bool:
     return declaration.sheets.aid is not plainly.aid
@@ -29,6 +32,26 @@ def forecasts_and_cards_are_whole_for_every_viewer(case: Case, language: str) ->
             assert all(is_whole(listing) for listing in told)
             assert all(len(listing.rows) == len(listing.seats) for listing in told if listing.seats)
             assert len(picture.cards(seen)) == case.players
+
+
+@law(spoken=True)
+def the_stage_is_whole_for_every_viewer(case: Case, language: str) -> None:
+    """Everybody has a place on it, whoever decides is said to, and every choice says what it does."""
+    _, rules, staging = say(language, case.declaration), case.rules, case.declaration.staging
+    for state in positions(case)[::6]:
+        for viewer in (-1, *range(case.players)):
+            seen = case.look(_, rules.concealed(state, viewer), viewer)
+            answers = staging.answers(seen)
+            assert sorted(answer.seat for answer in answers) == list(range(case.players))
+            now = staging.now(seen)
+            assert now is None or now.words or now.lead
+            if viewer in seen.deciding:
+                legal = rules.legal_actions(seen.view, viewer)
+                for action in legal[:: 1 + len(legal) // MEANINGS]:
+                    told = staging.meaning(seen, [action])
+                    assert all(way.title and way.figure for way in told.ways)
+                    assert len(told.ways) <= 2
+                    assert all(0 < len(effect.figures) <= len(told.headers) for effect in told.effects)
 
 
 @law(usual=True, spoken=True, when=brings_an_aid)

@@ -1,10 +1,13 @@
 """Law 2: nobody can learn from the table what the rules hide from them."""
 
 import random
+from typing import Any
 
+from tabletown.laws.beside_the_board import MEANINGS
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions, some_actions
 from tabletown.rulekit.language import say
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.records import EVERYONE, NOBODY, OWNER, Record
 
 LANGUAGES = ("en", "ja")
@@ -137,5 +140,15 @@ def words_and_pictures_are_the_same_in_worlds_that_look_the_same(case: Case, lan
                     said.append(words.question(case.look(_, view, seat)))
                     legal = case.rules.legal_actions(view, seat)
                     said += [words.action(case.look(_, view, seat), action) for action in legal]
-                shown.append((drawn, said))
+                shown.append((drawn, said, staged(case, case.look(_, view, seat))))
             assert shown[0] == shown[1]
+
+
+def staged(case: Case, look: Look[Any]) -> list[object]:
+    """What the stage says, with the meaning of some of what the viewer may do."""
+    staging = case.declaration.staging
+    shown: list[object] = [staging.now(look), staging.subject(look), staging.answers(look)]
+    if look.viewer in look.deciding:
+        legal = case.rules.legal_actions(look.view, look.viewer)
+        shown += [staging.meaning(look, [action]) for action in legal[:: 1 + len(legal) // MEANINGS]]
+    return shown

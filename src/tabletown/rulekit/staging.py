@@ -78,6 +78,22 @@ class Meaning(NamedTuple):
         return not (self.ways or self.fact or self.effects)
 
 
+def in_words(look: Look[Record], meaning: Meaning) -> list[str]:
+    """The figures as lines of text, for a terminal and for programs."""
+    lines = [_told(way) for way in meaning.ways]
+    for effect in meaning.effects:
+        named = zip(meaning.headers[-len(effect.figures) :], effect.figures, strict=True)
+        figures = ", ".join(f"{head} {figure}" for head, figure in named)
+        lines.append(look._("{who}: {figures}").format(who=look.player(effect.seat), figures=figures))
+    return [*lines, meaning.fact] if meaning.fact else lines
+
+
+def _told(way: Way) -> str:
+    head = " ".join(filter(None, (f"{way.title}:", way.figure, way.of)))
+    rows = ", ".join(f"{name} {figure}" for name, figure in way.rows)
+    return ". ".join(part.rstrip(".") for part in (head, way.words, rows) if part) + "."
+
+
 class Moment(NamedTuple):
     """Something that happened, as it is played: who, what in a sentence, the thing, and for how many beats."""
 

@@ -13,6 +13,7 @@ from tabletown.match.action import Playable
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.inked import Panel
 from tabletown.rulekit.look import SPECTATOR
+from tabletown.rulekit.staging import in_words
 from tabletown.terminal.choices import (
     Answer,
     Choice,
@@ -254,6 +255,7 @@ class Table:
         declaration = self.match.game.declaration
         if choice is not None:
             self.screen.say(choice.actions[0].text, "bold")
+            self._show_meaning(seat, choice.actions[0].id)
             show_clauses(self.screen, declaration, clauses_of(declaration, choice.kind), self.language)
         elif self._refused is not None and self._refused.rule is not None:
             self.screen.say(self._refused.said(self._), "bold")
@@ -262,6 +264,12 @@ class Table:
         else:
             self.screen.say(self._("What is not possible now, and why (? and a number explains a choice):"), "bold")
             show_why_nots(self._, self.screen, self.match, seat, self.language)
+
+    def _show_meaning(self, seat: int, action: int) -> None:
+        """What the choice would mean in figures, as the stage in the browser says it."""
+        look = self.match.look(seat, None, self.language)
+        for line in in_words(look, self.match.game.declaration.staging.meaning(look, [action])):
+            self.screen.say(f"- {line}")
 
     def _obey(self, seat: int, command: Command) -> None:
         if command.name == "undo":
@@ -294,7 +302,7 @@ class Table:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for key, meaning in (
             ("1, 2, 3 …", self._("choose; Enter alone shows the table again")),
-            ("? 3", self._("which rules choice 3 stands on")),
+            ("? 3", self._("what choice 3 would mean, and which rules it stands on")),
             ("?", self._("the rule behind the last refusal; else what is not possible now, and why")),
             ("u", self._("take your last move back")),
             ("s, s FILE", self._("save the game")),

@@ -18,13 +18,15 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
+from tabletown.rulekit.staging import in_words
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
 from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
+from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, newcomer_or
 from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
+from tabletown.web.scene import Scene
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
@@ -251,6 +253,37 @@ async def legal(
         return {"seat": whose, "decision": match.decision, "actions": [action.to_dict() for action in actions]}
 
 
+@get("/api/tables/{table:str}/meaning", tags=["playing"], responses=REFUSALS)
+async def meaning(
+    request: Request[Any, Any, Any],
+    table: str,
+    action: Annotated[str, Parameter(description="Numbers of actions that are made as one, with commas.")],
+    seat: Annotated[int | None, SEAT] = None,
+) -> dict[str, Any]:
+    """What a choice of yours would mean in figures, from what your seat may know; empty unless it owes a decision."""
+    found = _table(request, table)
+    numbers = actions_named(action)
+    async with found.at_rest():
+        whose = _viewer(request, found, seat)
+        match = found.playing
+        if whose is None or whose not in match.pending:
+            return {"seat": whose, "decision": match.decision, "lines": []}
+        scene = Scene(match, whose, language_of(request))
+        if refusal := match.refuse_action(scene.view, whose, numbers[0], scene.language):
+            raise refusal
+        told = scene.meaning(numbers)
+        return {
+            "seat": whose,
+            "decision": match.decision,
+            "does": told.does or scene.match.action(numbers[0], whose, scene.view, scene.language).text,
+            "ways": [way._asdict() for way in told.ways],
+            "headers": told.headers,
+            "effects": [effect._asdict() for effect in told.effects],
+            "fact": told.fact,
+            "lines": in_words(scene.look, told),
+        }
+
+
 @post("/api/tables/{table:str}/play", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
 async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Played:
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
@@ -363,4 +396,4 @@ def numbered(table: Table, seat: int | None, after: int, language: str) -> list[
     ]
 
 
-HANDLERS = [create, join, start, look, view, legal, play, chat, resign, events]
+HANDLERS = [create, join, start, look, view, legal, meaning, play, chat, resign, events]

@@ -23,6 +23,9 @@ from tabletown.web.table import Table
 FORMS = {"application/x-www-form-urlencoded", "multipart/form-data", "application/json", ""}
 """Kinds of content that a form comes as; one that says nothing has none."""
 
+MOST_AT_ONCE = 64
+"""Actions that are made as one."""
+
 
 class Forbidden(TabletownError):
     """Something that the asker may not do."""
@@ -64,6 +67,11 @@ def number_in(form: Mapping[str, str], name: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise Unreadable(message("{name} should be a whole number, not {text!r}."), name=name, text=text[:40])
     return int(text)
+
+
+def actions_named(text: str) -> list[int]:
+    """The numbers of actions that are made as one."""
+    return [number_in({"action": each}, "action") for each in text.split(",")[:MOST_AT_ONCE]]
 
 
 def seat_in(form: Mapping[str, str], players: int) -> int:

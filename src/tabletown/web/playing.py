@@ -21,7 +21,7 @@ from tabletown.web.around import aid
 from tabletown.web.asking import AlreadyDone
 from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
-from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, number_in, own_seat
+from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
 from tabletown.web.parts import LOG_SHOWN, staged, written
 from tabletown.web.people import (
     Page,
@@ -48,7 +48,6 @@ NOT_YOURS = 4403
 """Closes a connection whose seats are not the viewer's any more: the page is to be asked for anew."""
 MOST_LISTENED = 100
 """Messages over a connection, to which nobody listens, until it is closed."""
-MOST_AT_ONCE = 64
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -208,7 +207,7 @@ async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
 def actions_in(table: Table, form: dict[str, str]) -> list[Playable]:
     """The numbers of actions that are made as one, or one action by its kind and arguments."""
     if "action" in form:
-        return [number_in({"action": each}, "action") for each in form["action"].split(",")[:MOST_AT_ONCE]]
+        return list(actions_named(form["action"]))
     kinds = table.game.declaration.actions.kinds
     kind = form.get("kind", "")
     if kind not in kinds:
@@ -256,14 +255,14 @@ async def meaning(request: Request[Any, Any, Any], table: str) -> Response[dict[
     """What actions, after what is drafted, would mean, as the stage shows it; asked for when one is pointed at."""
     found = house(request).tables.get(table)
     seats = seats_of(request, found)
-    numbers = [number_in({"action": each}, "action") for each in request.query_params.get("action", "").split(",")]
+    numbers = actions_named(request.query_params.get("action", ""))
     async with found.at_rest():
         pending = [seat for seat in found.playing.pending if seat in seats]
         if not pending:
             return Response({})
         drafted = found.draft(pending[0]).parts
         scene = Scene(found.playing, pending[0], language_of(request), drafted=drafted)
-        return Response(means(scene, numbers[:MOST_AT_ONCE]))
+        return Response(means(scene, numbers))
 
 
 def means(scene: Scene, numbers: list[int]) -> dict[str, str]:
