@@ -69,4 +69,4 @@ def _replayed(match: Match, whole: Whole) -> Iterator[int]:
         match.replay([read_item(match, item, number, whole.kept.id)])
         yield number
     for seat, actions in whole.drawer.items():
-        match.play(seat, actions)
+        match.hand_in(seat, actions)
