@@ -128,7 +128,7 @@ def offer_of(match: Match, seat: int) -> list[int]:
 def test_parts_of_a_choice_that_nobody_notices_become_one_entry_with_the_rest() -> None:
     match, seat, parts = speaking()
     steps, decision = match.steps, match.decision
-    others = ["spectator", *(other for other in range(3) if other != seat)]
+    others: list[int | str] = ["spectator", *(other for other in range(3) if other != seat)]
     before = [match.record(other) for other in others]
     for part in parts[:-1]:
         match.hand_in(seat, part, decision)
