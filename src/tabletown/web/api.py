@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,6 +24,7 @@ from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
 from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
+from tabletown.web.slices import sliced
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
@@ -320,9 +321,9 @@ async def _happenings(
             if seat is not None and seat not in seats_of(request, current):
                 return  # the host has given the seat away
             async with current.at_rest():
-                news = numbered(current, seat, after, language)
+                news = [event async for event in sliced(numbered(current, seat, after, language))]
                 short = in_short(current)
-            for number, event in news:
+            async for number, event in sliced(news):
                 after = number
                 yield ServerSentEventMessage(json.dumps(event, ensure_ascii=False), id=str(number), event="happened")
             if short != told:
@@ -339,26 +340,20 @@ async def _next(changes: "asyncio.Queue[None]") -> None:
         changes.get_nowait()
 
 
-def numbered(table: Table, seat: int | None, after: int, language: str) -> list[tuple[int, dict[str, Any]]]:
+def numbered(table: Table, seat: int | None, after: int, language: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The entries of the log behind a number, as the seat may read them."""
     match = table.match
-    if match is None:
-        return []
-    texts: dict[int, list[str]] = {}
-    for line in match.log(seat, language, after):
-        texts.setdefault(line.entry, []).append(line.text)
-    return [
-        (
+    for item in match.items[after:] if match else ():
+        assert match is not None
+        yield (
             item.number,
             {
                 "number": item.number,
                 "undo": isinstance(item, Undo),
                 "seats": sorted({move.seat for move in item.moves}) if isinstance(item, Entry) else [],
-                "texts": texts.get(item.number, []),
+                "texts": [line.text for line in match.log(seat, language, item.number - 1, item.number)],
             },
         )
-        for item in match.items[after:]
-    ]
 
 
 HANDLERS = [create, join, start, look, view, legal, play, chat, resign, events]

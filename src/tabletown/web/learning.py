@@ -1,6 +1,7 @@
 """The rulebook of each game as a page with an anchor for every clause; language, day and night; static files."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -17,6 +18,7 @@ from tabletown.web.people import STATIC, Page, asset, go, language_of, page, sta
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+@lru_cache(4096)
 def in_html(text: str) -> Markup:
     """Markdown as HTML; a clause that is named becomes a link to it."""
     html = _markdown.render(text).replace("<table>", '<div class="scroll" tabindex="0"><table>')

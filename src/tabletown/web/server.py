@@ -14,6 +14,7 @@ from tabletown.web.forms import MOST_FORM
 from tabletown.web.guarding import Rules, guarded
 from tabletown.web.house import House
 from tabletown.web.people import READY_TO_SEND
+from tabletown.web.warming import warm_up
 
 
 def make_app(
@@ -27,7 +28,7 @@ def make_app(
 
     `rules` say who may come, by which name and how often; without them everybody may, which is for tests only.
     """
-    house = House(database, pace, keep_days)
+    house = House(database, pace, keep_days, make_ready=warm_up)
 
     async def open_house(app: Litestar) -> None:
         app.state.house = house
