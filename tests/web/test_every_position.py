@@ -15,6 +15,7 @@ from tabletown.web.house import House
 from tabletown.web.parts import parts_for
 from tabletown.web.pushes import Viewer
 from tabletown.web.scene import Scene
+from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited
@@ -67,7 +68,7 @@ def test_pushes_add_up_to_the_page(tmp_path: Path, game: str, language: str) -> 
                 continue
             legal = Scene(table.playing, seat, language, drafted=table.draft(seat).parts).legal
             await table.confirm(seat, [rng.choice(legal).id] if legal else [])
-            if rng.random() < 0.1 and not table.playing.over and table.playing.can_undo(seat) is None:
+            if rng.random() < 0.1 and table.phase == PLAYING and table.playing.can_undo(seat) is None:
                 await table.undo(seat)
             read()
         for viewer, audience, page in zip(viewers, audiences, pages, strict=True):

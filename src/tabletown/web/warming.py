@@ -1,5 +1,6 @@
 """What every page needs is made ready before the first one is asked for: it takes a while, and nobody should wait."""
 
+import gc
 import logging
 from collections.abc import Iterator
 from functools import cache
@@ -27,6 +28,13 @@ def warm_up() -> None:
             log.exception("%s could not be made ready", name)
 
 
+def warm_up_for_good() -> None:
+    """In a process that is a server and nothing else: what is there by now stays, and is never counted again."""
+    warm_up()
+    gc.collect()
+    gc.freeze()
+
+
 @cache
 def _house() -> None:
     for name in pages().list_templates():
@@ -38,7 +46,10 @@ def _house() -> None:
 
 @cache
 def _title(name: str) -> None:
-    match = game(name).new()
+    chosen = game(name)
+    for file in chosen.declaration.editions:
+        chosen.edition(file)
+    match = chosen.new()
     for language in LANGUAGES:
         for _made in _drawn(Scene(match, match.pending[0], language)):
             pass
