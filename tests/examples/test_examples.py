@@ -8,17 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed import ROOT, installed
+from tests.installed import ROOT
 
 EXAMPLES = ROOT / "docs" / "examples"
 GAMES = ("kuhn_poker", "nim")
 MOST_LINES = 120
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> dict[str, str]:
-    """An environment in which the examples are installed beside the house's own games."""
-    return os.environ | {"PYTHONPATH": installed(tmp_path, *GAMES, beside=EXAMPLES)}
 
 
 def run(house: dict[str, str], *arguments: str, given: str = "") -> str:
