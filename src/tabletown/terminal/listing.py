@@ -14,7 +14,8 @@ def show_games(screen: Screen, language: str) -> None:
         declaration = each.declaration
         _ = say(language, declaration)
         players = ", ".join(map(str, each.players))
-        text = _("{name}: {players} players, {minutes} minutes") if declaration.minutes else _("{name}: {players} players")
+        long = _("{name}: {players} players, {minutes} minutes")
+        text = long if declaration.minutes else _("{name}: {players} players")
         facts = text.format(name=each.name, players=players, minutes=declaration.minutes)
         screen.show(Text.assemble((_(each.title), "bold"), f"  {facts}"))
         screen.say(_(declaration.summary))
