@@ -1,17 +1,17 @@
-"""A game of the tests, as if a package had brought it."""
+"""Games of the tests, as if a package had brought them."""
 
 import os
 from pathlib import Path
 
-from tabletown.rulekit.declare import Declaration
-
 ROOT = Path(__file__).parents[1]
 
 
-def installed(game: Declaration, folder: Path) -> str:
-    """The PYTHONPATH under which other programs find the game by its entry point."""
-    info = folder / f"{game.name}-1.dist-info"
+def installed(folder: Path, *packages: str, beside: Path = ROOT) -> str:
+    """The PYTHONPATH under which other programs find the games that these packages hold, by their entry points."""
+    info = folder / "brought-1.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {game.name.replace('_', '-')}\nVersion: 1\n")
-    (info / "entry_points.txt").write_text(f"[tabletown.games]\n{game.name} = {game.package}:GAME\n")
-    return os.pathsep.join([str(folder), str(ROOT)])
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brought\nVersion: 1\n")
+    games = (f"{package.rpartition('.')[2]} = {package}:GAME\n" for package in packages)
+    (info / "entry_points.txt").write_text("[tabletown.games]\n" + "".join(games))
+    places = (folder, beside, ROOT, os.environ.get("PYTHONPATH", ""))
+    return os.pathsep.join(filter(None, map(str, places)))

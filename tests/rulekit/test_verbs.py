@@ -416,6 +416,7 @@ def test_an_auction_needs_a_verb_that_bids_and_one_that_gives_up() -> None:
         ({"name": "go", "far": range(0, 9, 2)}, r"go: far takes a range of whole numbers, not range\(0, 9, 2\)"),
         ({"name": "go", "far": range(0)}, r"go: far takes a range of whole numbers, not range\(0, 0\)"),
         ({"name": "go", "money": "sum"}, "go has no argument 'sum' that could be a sum of money"),
+        ({"name": "go", "far": range(3), "unit": "k"}, "go has the unit 'k', so it needs an argument that is a sum"),
         ({"name": "go", "far": range(3), "bids": True}, "go bids, so it needs an argument that is a sum of money"),
     ],
 )

@@ -3,14 +3,22 @@
 import pytest
 
 from tabletown.match import Action
+from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.language import say
 from tabletown.terminal.choices import Choice, Command, Explain, Pick, Try, Unclear, choices_of, understood
 
 SAY = say("en")
+ACTIONS = Actions()
+ACTIONS.verb("pass")
+ACTIONS.verb("bid", amount=range(1, 61), money="amount")
+ACTIONS.verb("place_cube", row=range(3), lot=range(10))
+ACTIONS.verb("sell_shares", thousands=range(1, 9), money="thousands", unit="k")
+ACTIONS.verb("sell_bonds", price=range(1, 9), money="price")
+ACTIONS.verb("draw", amount=range(1, 4))
 PASS = Action("pass", {}, 0, "Pass")
 BIDS = [Action("bid", {"amount": amount}, amount, f"Bid ${amount}M") for amount in range(4, 10)]
 KINDS = ("pass", "bid", "place_cube")
-CHOICES = choices_of([PASS, *BIDS])
+CHOICES = choices_of(ACTIONS, [PASS, *BIDS])
 
 
 def test_amounts_are_one_choice_and_everything_else_one_each() -> None:
@@ -20,7 +28,7 @@ def test_amounts_are_one_choice_and_everything_else_one_each() -> None:
 
 def test_actions_with_other_arguments_are_listed_however_many_they_are() -> None:
     places = [Action("place_cube", {"row": 0, "lot": lot}, lot, f"Lot {lot}") for lot in range(10)]
-    assert [choice.text(SAY) for choice in choices_of(places)] == [f"Lot {lot}" for lot in range(10)]
+    assert [choice.text(SAY) for choice in choices_of(ACTIONS, places)] == [f"Lot {lot}" for lot in range(10)]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +69,19 @@ def test_a_bare_amount_is_not_guessed_at_but_pointed_to() -> None:
 
 
 def test_no_letter_of_an_amount_hides_a_command() -> None:
-    (choice,) = choices_of([Action("sell_shares", {"amount": 1}, 0, "Sell 1")])
+    (choice,) = choices_of(ACTIONS, [Action("sell_shares", {"thousands": 1}, 0, "Sell 1")])
     assert isinstance(choice, Choice)
     assert choice.letter == "e"
+
+
+def test_what_is_typed_is_the_argument_that_the_verb_says_is_a_sum() -> None:
+    shares = [Action("sell_shares", {"thousands": n}, n, f"Sell {n}k") for n in (1, 2, 3)]
+    cards = [Action("draw", {"amount": n}, n, f"Draw {n}") for n in (1, 2)]
+    sums, *rest = choices_of(ACTIONS, [*shares, *cards])
+    assert (sums.low, sums.high, sums.money) == (1, 3, "thousands")
+    assert [choice.actions for choice in rest] == [(card,) for card in cards]
+
+
+def test_two_kinds_of_sums_have_a_letter_each() -> None:
+    sums = [Action("sell_shares", {"thousands": 1}, 0, "Sell 1"), Action("sell_bonds", {"price": 1}, 0, "Sell 1")]
+    assert [choice.letter for choice in choices_of(ACTIONS, sums)] == ["e", "b"]

@@ -9,6 +9,7 @@ import pytest
 
 from tabletown.match import Refused
 from tabletown.web import keys
+from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import ABANDON
 from tabletown.web.database import open_database
 from tabletown.web.store import ABANDONED, CANCELLED, OVER, Store
@@ -36,7 +37,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 async def play_on(table: Table, rng: random.Random) -> None:
     match = table.playing
     seat = match.pending[0]
-    await table.play(seat, [rng.choice(match.rules.legal_actions(match.view(seat), seat))])
+    await table.do(None, moves.play, seat, [rng.choice(match.rules.legal_actions(match.view(seat), seat))])
 
 
 def test_a_game_that_is_over_cannot_be_resigned_taken_back_or_given_up(store: Store) -> None:
@@ -46,7 +47,11 @@ def test_a_game_that_is_over_cannot_be_resigned_taken_back_or_given_up(store: St
         while not table.playing.over:
             await play_on(table, rng)
         steps = table.playing.steps
-        for too_late in (table.resign(0), table.undo(0), table.propose(ABANDON, 0, 0)):
+        for too_late in (
+            table.do(None, consent.resign, 0),
+            table.do(None, consent.undo, 0),
+            table.do(None, consent.propose, ABANDON, 0, 0),
+        ):
             with pytest.raises(Refused, match="The game is over"):
                 await too_late
         again = Tables(store, nothing).get(table.id)
@@ -59,14 +64,14 @@ def test_a_game_that_is_over_cannot_be_resigned_taken_back_or_given_up(store: St
 def test_nothing_is_proposed_any_more_when_the_game_is_over(store: Store) -> None:
     async def play() -> None:
         table = await Tables(store, nothing).create("the_estates", [Wish("me"), Wish("me")], HOST)
-        await table.propose(ABANDON, 0, 0)
+        await table.do(None, consent.propose, ABANDON, 0, 0)
         rng = random.Random(2)
         while not table.playing.over:
             assert table.proposal is not None
             await play_on(table, rng)
         assert table.proposal is None
         with pytest.raises(Refused, match="Nothing is proposed"):
-            await table.answer(1, agrees=True)
+            await table.do(None, consent.answer, 1, agrees=True)
         assert table.phase == OVER
 
     awaited(play())
@@ -86,15 +91,15 @@ def test_the_result_of_a_finished_game_stays_for_programs_and_pages(server: Serv
 def test_a_cancelled_table_says_so_also_after_a_restart(store: Store) -> None:
     async def cancel() -> str:
         table = await Tables(store, nothing).create("the_estates", [Wish("me"), Wish("open")], HOST)
-        await table.cancel()
+        await table.do(None, sitting.cancel)
         return table.id
 
     again = Tables(store, nothing).get(awaited(cancel()))
     assert (again.phase, again.match) == (CANCELLED, None)
     with pytest.raises(Refused, match="cancelled"):
-        awaited(again.start())
+        awaited(again.do(None, sitting.start))
     with pytest.raises(Refused, match="cancelled"):
-        awaited(again.claim(1, "Jun", ["a"]))
+        awaited(again.do(None, sitting.claim, 1, "Jun", ["a"]))
 
 
 @pytest.mark.own_server
@@ -116,8 +121,8 @@ def test_two_who_ask_for_a_rematch_at_the_same_moment_come_to_the_same_table(sto
     async def ask() -> None:
         tables = Tables(store, nothing)
         table = await tables.create("the_estates", [Wish("me"), Wish("me")], HOST)
-        await table.propose(ABANDON, 0, 0)
-        await table.answer(1, agrees=True)
+        await table.do(None, consent.propose, ABANDON, 0, 0)
+        await table.do(None, consent.answer, 1, agrees=True)
         assert table.phase == ABANDONED
         first, second = await asyncio.gather(tables.rematch(table), tables.rematch(table))
         assert first == second

@@ -14,7 +14,7 @@ from sqlalchemy import text
 from tabletown.match import Refused
 from tabletown.web import asking
 from tabletown.web.asking import asked
-from tabletown.web.at_table import consent, sitting
+from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import ABANDON, UNDO, Clock, Proposal, Settings
 from tabletown.web.database import open_database
 from tabletown.web.store import Store
@@ -144,13 +144,13 @@ def test_a_part_that_nobody_notices_leaves_what_is_proposed_as_it_is(store: Stor
         table = await Tables(store, Shown()).create("milton_keynes", [Wish("me")] * 3, HOST)
         seat, offers = table.playing.pending[0], parts_of(table, table.playing.pending[0])
         while not offers:
-            await table.play(seat, [table.playing.legal(seat)[0].id])
+            await table.do(None, moves.play, seat, [table.playing.legal(seat)[0].id])
             seat = table.playing.pending[0]
             offers = parts_of(table, seat)
-        await table.propose(UNDO, (seat + 1) % 3, (seat + 1) % 3)
+        await table.do(None, consent.propose, UNDO, (seat + 1) % 3, (seat + 1) % 3)
         proposed, decision = table.proposal, table.playing.decision
         assert proposed is not None
-        await table.play(seat, offers[:1])
+        await table.do(None, moves.play, seat, offers[:1])
         assert (table.proposal, table.playing.decision) == (proposed, decision)
 
     awaited(propose())
@@ -168,7 +168,7 @@ async def sealed_table(store: Store, shown: Shown) -> Table:
     table = await Tables(store, shown).create("square_mile", [Wish("me")] * 3, HOST)
     while not parts_of(table, table.playing.pending[0]):
         seat = table.playing.pending[0]
-        await table.play(seat, [table.playing.legal(seat)[0]])
+        await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
     shown.to.clear()
     return table
 
@@ -178,8 +178,8 @@ def test_a_draft_is_shown_to_its_seat_alone_and_not_stored(store: Store) -> None
         shown = Shown()
         table = await sealed_table(store, shown)
         seat, version = table.playing.pending[0], table.kept.version
-        await table.choose(seat, [parts_of(table, seat)[0]])
-        await table.shorten_draft(seat, 0)
+        await table.do(None, moves.choose, seat, [parts_of(table, seat)[0]])
+        await table.do(None, moves.shorten_draft, seat, 0)
         assert shown.to == [seat, seat]
         assert table.kept.version == version
         assert Tables(store, Shown()).get(table.id).kept.version == version
@@ -194,9 +194,9 @@ def test_a_part_that_is_sent_twice_at_the_same_moment_is_added_once(store: Store
         seat = table.playing.pending[0]
         part = parts_of(table, seat)[0]
         request = asked(str(seat), "the same", "play", {"action": part})
-        twice = [table.choose(seat, [part], None, request) for _ in range(2)]
+        twice = [table.do(request, moves.choose, seat, [part], None) for _ in range(2)]
         answers = await asyncio.gather(*twice, return_exceptions=True)
-        assert [type(each) for each in answers] == [type(None), asking.AlreadyDone]
+        assert [type(each) for each in answers] == [int, asking.AlreadyDone]
         assert table.draft(seat).parts == ((part,),)
         assert shown.to == [seat]
 
@@ -209,9 +209,9 @@ def test_what_was_drafted_is_played_when_it_is_confirmed_and_then_gone(store: St
         table = await sealed_table(store, shown)
         seat = table.playing.pending[0]
         part = parts_of(table, seat)[0]
-        await table.choose(seat, [part])
+        await table.do(None, moves.choose, seat, [part])
         version = table.kept.version
-        await table.confirm(seat)
+        await table.do(None, moves.confirm, seat)
         assert table.kept.version == version + 1
         assert table.draft(seat).parts == ()
         assert shown.to == [seat, None]

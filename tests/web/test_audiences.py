@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletown.web import keys, pushes
+from tabletown.web.at_table import moves, orders, talking
 from tabletown.web.house import House
 from tabletown.web.pushes import GOODBYE, Viewer
 from tabletown.web.table import Table
@@ -25,7 +26,7 @@ async def opened(folder: Path, tables: int = 1) -> tuple[House, list[Table]]:
 
 async def move(table: Table) -> None:
     seat = table.playing.pending[0]
-    await table.play(seat, [table.playing.legal(seat)[0]])
+    await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
 
 
 def test_more_can_be_connected_than_are_remembered_when_they_are_not(
@@ -91,7 +92,7 @@ def test_a_connection_that_reads_nothing_is_ended_and_others_go_on(
             house.pushes.listening(table, SPECTATOR, "", -1) as other,
         ):
             for number in range(6):
-                await table.say(0, "Mara", f"Line {number}")
+                await table.do(None, talking.say, 0, "Mara", f"Line {number}")
                 while not other.empty():
                     assert other.get_nowait() != GOODBYE
             left = [deaf.get_nowait() for _ in range(deaf.qsize())]
@@ -121,9 +122,9 @@ def test_numbers_count_only_what_the_viewer_has_seen_change(tmp_path: Path) -> N
         before = [house.pushes.audience(table, viewer).number for viewer in viewers]
         from tabletown.match.orders import never_ask
 
-        await table.order(1, never_ask(table.playing, "skip_stowing"))
-        await table.drop_order(1, 0)
-        await table.order(1, never_ask(table.playing, "skip_stowing"))
+        await table.do(None, orders.order, 1, never_ask(table.playing, "skip_stowing"))
+        await table.do(None, orders.drop_order, 1, 0)
+        await table.do(None, orders.order, 1, never_ask(table.playing, "skip_stowing"))
         await asyncio.sleep(0)
         after = [house.pushes.audience(table, viewer).number for viewer in viewers]
         assert after[:2] == before[:2]

@@ -19,7 +19,7 @@ MOST_DECISIONS = 20
 def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("bare")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", installed(GAME, folder))
+        patch.setenv("PYTHONPATH", installed(folder, GAME.package))
         with running_server(folder) as running:
             yield running
     assert (folder / "server.log").read_text() == ""

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tabletown.web.at_table import talking
 from tabletown.web.database import open_database
 from tabletown.web.parts import LOG_SHOWN, LOG_STRIDE
 from tabletown.web.store import HELD_CHAT, Change, Said, Store
@@ -76,7 +77,7 @@ def test_memory_holds_only_the_newest_lines(tmp_path: object) -> None:
         await store.change(table.id, table.kept.version, Change(chat=said))
         again = Tables(store, nothing).get(table.id)
         assert [len(again.chat), again.lines_said] == [HELD_CHAT, HELD_CHAT + 29]
-        await again.say(0, "Mika", "One more")
+        await again.do(None, talking.say, 0, "Mika", "One more")
         assert [len(again.chat), again.lines_said] == [HELD_CHAT, HELD_CHAT + 30]
         store.close()
 

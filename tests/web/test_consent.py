@@ -148,9 +148,9 @@ def test_whoever_is_there_is_asked_himself_whether_a_bot_shall_stand_in(person: 
     one, two = at_the_table(person, played)
     for agrees in (False, True):
         ask(one, "button[value=relieve]")
+        expect(two.locator("#proposal")).to_contain_text("Mika asks that a bot stands in for Noor.")
         lobby = server.ask("/", token=played.tokens[1]).text
         assert "You are asked" in lobby
-        expect(two.locator("#proposal")).to_contain_text("Mika asks that a bot stands in for Noor.")
         assert [seat["bot"] for seat in played.now()["seats"]] == [False, False]
         answer(two, yes=agrees)
         expect(one.locator("#proposal button")).to_have_count(0)

@@ -10,6 +10,7 @@ import pytest
 
 from tabletown.match import Refused, games
 from tabletown.web import keys
+from tabletown.web.at_table import consent, moves
 from tabletown.web.at_table.moves import is_a_part
 from tabletown.web.house import House
 from tabletown.web.parts import parts_for
@@ -32,9 +33,9 @@ async def draft_something(table: Table, seat: int, rng: random.Random) -> None:
         if not composed:
             return
         with contextlib.suppress(Refused):
-            await table.choose(seat, [rng.choice(composed)])
+            await table.do(None, moves.choose, seat, [rng.choice(composed)])
         if rng.random() < 0.2:
-            await table.shorten_draft(seat, len(parts))
+            await table.do(None, moves.shorten_draft, seat, len(parts))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -67,9 +68,9 @@ def test_pushes_add_up_to_the_page(tmp_path: Path, game: str, language: str) -> 
             if seat not in table.playing.pending:  # a part that revealed something was played at once
                 continue
             legal = Scene(table.playing, seat, language, drafted=table.draft(seat).parts).legal
-            await table.confirm(seat, [rng.choice(legal).id] if legal else [])
+            await table.do(None, moves.confirm, seat, [rng.choice(legal).id] if legal else [])
             if rng.random() < 0.1 and table.phase == PLAYING and table.playing.can_undo(seat) is None:
-                await table.undo(seat)
+                await table.do(None, consent.undo, seat)
             read()
         for viewer, audience, page in zip(viewers, audiences, pages, strict=True):
             fresh = parts_for(table, viewer, audience.looking)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletown.web import keys
+from tabletown.web.at_table import moves
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
@@ -44,7 +45,7 @@ def test_a_table_that_nobody_asks_for_is_put_away_and_read_again(database: str, 
         house = House(database, now=watch)
         table = await house.tables.create("the_estates", [Wish("me"), Wish("me")], HOST)
         seat = table.playing.pending[0]
-        await table.play(seat, [table.playing.legal(seat)[0]])
+        await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
         watch.forward = HELD - 10
         house.tables.put_away(house.is_in_use)
         assert house.tables.get(table.id) is table
@@ -53,7 +54,7 @@ def test_a_table_that_nobody_asks_for_is_put_away_and_read_again(database: str, 
         again = house.tables.get(table.id)
         assert again is not table
         assert again.playing.digest == table.playing.digest
-        await again.play(again.playing.pending[0], [again.playing.legal(again.playing.pending[0])[0]])
+        await again.do(None, moves.play, again.playing.pending[0], [again.playing.legal(again.playing.pending[0])[0]])
         await house.close()
 
     awaited(play())

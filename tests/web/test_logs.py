@@ -12,6 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from websockets.sync.client import connect
 
 from tabletown.web import api, keys, parts, seating
+from tabletown.web.at_table import sitting
+from tabletown.web.at_table.standing import Standing
 from tabletown.web.house import House
 from tabletown.web.pushes import Viewer
 from tabletown.web.server import make_app
@@ -78,7 +80,7 @@ def test_errors_of_every_door_are_logged_without_secrets(
     def broken_made(*_given: Any) -> Any:
         return held(made=made, joined=api.Joined(str(GUEST)), joining=api.Joining(1, str(invitation), "Jun"))
 
-    def broken_joining(found: Table, seat: int, name: str, hashes: Any, _asked: Any = None) -> Any:
+    def broken_joining(found: Standing, seat: int, name: str, hashes: Any) -> Any:
         return held(change=Change(keys=[(seat, each) for each in hashes], items=[(1, {"reseed": found.kept.seed})]))
 
     broken = client.app.state.house.pushes
@@ -95,7 +97,7 @@ def test_errors_of_every_door_are_logged_without_secrets(
         patch.setattr(seating, "go", broken_link)
         assert client.get(f"/s/{table.id}/0/{link}", headers=mine).status_code == 500
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "claim", broken_joining)
+        patch.setattr(sitting, "claim", broken_joining)
         join = {"seat": 1, "invitation": str(invitation), "name": "Jun"}
         assert client.post(f"/api/tables/{table.id}/join", json=join).status_code == 500
         assert client.post(f"/join/{table.id}/1/{invitation}", data={"name": "Jun"}).status_code == 500
@@ -130,7 +132,7 @@ def test_a_page_that_cannot_be_written_is_logged_without_secrets(
         viewer = Viewer((0,), "en", is_host=True, secret=HOST, address="http://here")
         with house.pushes.listening(table, viewer, "", -1):
             monkeypatch.setattr(parts, "room_context", lambda *given: held(given=given))
-            await table.claim(1, "Jun", [keys.hashed(GUEST)])
+            await table.do(None, sitting.claim, 1, "Jun", [keys.hashed(GUEST)])
         await house.close()
         return table
 

@@ -16,6 +16,7 @@ from sqlalchemy import text
 from tabletown import game
 from tabletown.web import asking
 from tabletown.web.asking import asked
+from tabletown.web.at_table import moves, talking
 from tabletown.web.database import migrate, migrations, open_database
 from tabletown.web.store import Store
 from tabletown.web.table import Table
@@ -374,13 +375,13 @@ def test_the_newest_ids_of_everybody_are_remembered_and_older_ones_forgotten(
     async def talk() -> None:
         store = Store(open_database(f"sqlite:///{tmp_path}/tables.sqlite"))
         table = await Tables(store, nothing).create("the_estates", [Wish("me"), Wish("me")], "host")
-        await table.say(1, "Ben", "Hello", asked("1", "first", "say", {}))
+        await table.do(asked("1", "first", "say", {}), talking.say, 1, "Ben", "Hello")
         for number in range(40):
-            await table.say(0, "Mara", "Hello", asked("0", f"id {number}", "say", {}))
+            await table.do(asked("0", f"id {number}", "say", {}), talking.say, 0, "Mara", "Hello")
         for one in (table, Tables(store, nothing).get(table.id)):
             for asker, name in (("1", "first"), *(("0", f"id {number}") for number in range(32, 40))):
                 with pytest.raises(asking.AlreadyDone):
-                    await one.say(0, "Mara", "Again", asked(asker, name, "say", {}))
+                    await one.do(asked(asker, name, "say", {}), talking.say, 0, "Mara", "Again")
         whole = store.read(table.id)
         assert whole is not None
         assert len([done for done in whole.done if done.asker == "0"]) <= 12
@@ -401,6 +402,6 @@ def test_moves_that_an_older_server_remembers_are_remembered(tmp_path: Path) -> 
         migrate(connection)
     again = Tables(store, nothing).get(table.id)
     with pytest.raises(asking.AlreadyDone) as repeated:
-        awaited(again.play(1, [0], 7, asked("1", "an old id", "play", {})))
+        awaited(again.do(asked("1", "an old id", "play", {}), moves.play, 1, [0], 7))
     assert repeated.value.answer == 7
     store.close()

@@ -14,6 +14,7 @@ from tabletown.match import Refused
 from tabletown.match.orders import never_ask
 from tabletown.rulekit.registry import declarations
 from tabletown.web import keys, schema
+from tabletown.web.at_table import consent, moves, orders, sitting, talking
 from tabletown.web.condition import Condition, NotKept
 from tabletown.web.database import BadDatabase, open_database
 from tabletown.web.store import PLAYING, Change, Conflict, Store
@@ -139,8 +140,8 @@ def test_sealed_answers_survive_the_server(file: Path, monkeypatch: pytest.Monke
 
     async def seal(store: Store) -> Table:
         table = await Tables(store, nothing).create("sealed_game", [Wish("me")] * 3, HOST)
-        await table.play(2, [{"kind": "bid", "args": {"amount": 3}}, {"kind": "stay", "args": {}}])
-        await table.play(0, [{"kind": "bid", "args": {"amount": 1}}])
+        await table.do(None, moves.play, 2, [{"kind": "bid", "args": {"amount": 3}}, {"kind": "stay", "args": {}}])
+        await table.do(None, moves.play, 0, [{"kind": "bid", "args": {"amount": 1}}])
         return table
 
     store = Store(open_database(f"sqlite:///{file}"))
@@ -151,7 +152,7 @@ def test_sealed_answers_survive_the_server(file: Path, monkeypatch: pytest.Monke
     assert after.playing.drawer == before.playing.drawer != {}
     assert (after.playing.changeable, after.playing.pending) == ((2,), (0, 1))
     assert after.playing.view(2).to_dict()["bid"][2] == 3
-    awaited(after.withdraw(2))
+    awaited(after.do(None, moves.withdraw, 2))
     assert Tables(store, nothing).get(before.id).playing.changeable == ()
     store.close()
 
@@ -161,9 +162,9 @@ def test_orders_and_chat_survive_the_server(store: Store) -> None:
         table = await Tables(store, nothing).create("the_estates", [Wish("me")] * 3, HOST)
         match = table.playing
         seat = match.pending[0]
-        await table.play(seat, [match.legal(seat)[0]])
-        await table.order(1, never_ask(match, "skip_stowing"))
-        await table.say(0, "Mara", "Hello")
+        await table.do(None, moves.play, seat, [match.legal(seat)[0]])
+        await table.do(None, orders.order, 1, never_ask(match, "skip_stowing"))
+        await table.do(None, talking.say, 0, "Mara", "Hello")
         return table
 
     before = awaited(play())
@@ -183,11 +184,11 @@ def test_a_move_that_cannot_be_stored_has_not_happened(store: Store) -> None:
         match = table.playing
         seat = match.pending[0]
         with pytest.raises(Conflict):
-            await table.play(seat, [match.legal(seat)[0]])
+            await table.do(None, moves.play, seat, [match.legal(seat)[0]])
         again = tables.get(table.id)
         assert again is not table
         assert again.playing.steps == 0
-        await again.play(seat, [again.playing.legal(seat)[0]])
+        await again.do(None, moves.play, seat, [again.playing.legal(seat)[0]])
 
     awaited(play())
 
@@ -212,8 +213,9 @@ def test_what_could_not_be_stored_is_neither_shown_nor_stored_by_whoever_comes_n
 
         with monkeypatch.context() as patch:
             patch.setattr(store, "change", full)
-            moves = [table.play(seat, [match.legal(seat)[0]]), table.say(0, "Mara", "Hello"), look()]
-            waiting = [asyncio.create_task(move) for move in moves]
+            move = table.do(None, moves.play, seat, [match.legal(seat)[0]])
+            line = table.do(None, talking.say, 0, "Mara", "Hello")
+            waiting = [asyncio.create_task(each) for each in (move, line, look())]
             await asyncio.sleep(0)
         outcomes = await asyncio.gather(*waiting, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [NotKept] * 3
@@ -230,7 +232,7 @@ def test_old_tables_are_forgotten_by_their_age_and_phase(store: Store) -> None:
         tables = Tables(store, nothing)
         table = await tables.create("the_estates", [Wish("me")] * 3, HOST)
         waiting = await tables.create("the_estates", [Wish("me"), Wish("open")], HOST)
-        await waiting.cancel()
+        await waiting.do(None, sitting.cancel)
         assert await tables.forget_old(1) == []
         return await tables.forget_old(-1), table.id
 
@@ -248,16 +250,16 @@ def test_undo_by_consent_waits_for_every_person_and_not_for_bots(store: Store) -
         match = table.playing
         while match.pending[0] != 0 or match.steps == 0:
             seat = match.pending[0]
-            await table.play(seat, [match.legal(seat)[0]])
-        await table.play(0, [match.legal(0)[-1]])
+            await table.do(None, moves.play, seat, [match.legal(seat)[0]])
+        await table.do(None, moves.play, 0, [match.legal(0)[-1]])
         while match.can_undo(0) is None:
             seat = match.pending[0]
-            await table.play(seat, [match.legal(seat)[0]])
+            await table.do(None, moves.play, seat, [match.legal(seat)[0]])
         steps = match.steps
-        await table.undo(0)
+        await table.do(None, consent.undo, 0)
         assert table.settings.written()["proposal"]["agreed"] == (0,)
         assert match.steps == steps
-        await table.answer(1, agrees=True)
+        await table.do(None, consent.answer, 1, agrees=True)
         assert "proposal" not in table.settings.written()
         assert match.steps < steps
 
@@ -267,9 +269,9 @@ def test_undo_by_consent_waits_for_every_person_and_not_for_bots(store: Store) -
 def test_a_taken_seat_is_not_taken_twice(store: Store) -> None:
     async def claim() -> None:
         table = await Tables(store, nothing).create("the_estates", [Wish("me"), Wish("open")], HOST)
-        await table.claim(1, "Jun", ["a"])
+        await table.do(None, sitting.claim, 1, "Jun", ["a"])
         with pytest.raises(Refused, match="taken"):
-            await table.claim(1, "Elif", ["b"])
+            await table.do(None, sitting.claim, 1, "Elif", ["b"])
         assert table.names[1] == "Jun"
         assert store.seats_of(table.id, ["b"]) == []
 

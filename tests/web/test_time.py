@@ -13,6 +13,7 @@ from tabletown.match import Refused
 from tabletown.match.orders import bid_up_to
 from tabletown.rulekit.registry import declarations
 from tabletown.web import keys
+from tabletown.web.at_table import clocks, consent, moves, orders
 from tabletown.web.at_table.settings import STOP, Settings
 from tabletown.web.database import open_database
 from tabletown.web.house import House
@@ -84,10 +85,10 @@ def test_each_decision_gets_its_own_time(store: Store, watch: Watch) -> None:
         table = await timed(store, watch, "me", "me")
         assert stands(table) == watch.at + MINUTE
         watch.at += 50
-        await table.time_is_up()
+        await table.do(None, clocks.time_is_up)
         assert table.playing.steps == 0
         seat = table.playing.pending[0]
-        await table.play(seat, [table.playing.legal(seat)[0]])
+        await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
         assert stands(table) == watch.at + MINUTE
 
     at_a_table(play)
@@ -100,7 +101,7 @@ def test_at_its_end_the_usual_answer_is_played_and_the_log_says_for_whom(store: 
         seat = match.pending[0]
         usual = match.rules.call.default_action(match.view(seat), seat)
         watch.at += MINUTE
-        await table.time_is_up()
+        await table.do(None, clocks.time_is_up)
         assert next((move.seat, move.action) for move in match.entries[0].moves) == (seat, usual)
         assert table.late_at(1) == [seat]
         assert table.late_at(2) == []
@@ -117,17 +118,17 @@ def test_of_sealed_answers_only_the_missing_ones_are_played(store: Store, watch:
         table = await timed(store, watch, "me", "me", "me", game="sealed_game")
         match = table.playing
         bid, stay = match.game.declaration.actions.encode("bid", {"amount": 3}), match.rules.call.default_action
-        await table.play(1, [bid])
+        await table.do(None, moves.play, 1, [bid])
         assert stay(match.view(1), 1) != bid
-        await table.play(1, [stay(match.view(1), 1)])
-        await table.play(2, [bid])
+        await table.do(None, moves.play, 1, [stay(match.view(1), 1)])
+        await table.do(None, moves.play, 2, [bid])
         until = stands(table)
         watch.at += MINUTE - 1
-        await table.withdraw(1)
-        await table.play(1, [bid, stay(match.view(2), 2)])
+        await table.do(None, moves.withdraw, 1)
+        await table.do(None, moves.play, 1, [bid, stay(match.view(2), 2)])
         assert stands(table) == until, "others' answers do not change one's time"
         watch.at += 1
-        await table.time_is_up()
+        await table.do(None, clocks.time_is_up)
         assert match.steps == 1
         assert table.late_at(1) == [0, 2]
         opened = [(move.seat, move.action) for move in match.entries[0].moves]
@@ -143,21 +144,21 @@ def test_the_clock_stops_when_all_people_agree_and_anybody_lets_it_go_on(store: 
         table = await timed(store, watch, "me", "me", "visitor")
         while table.seats[table.playing.pending[0]].bot:
             seat = table.playing.pending[0]
-            await table.play(seat, [table.playing.legal(seat)[0]])
+            await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
         watch.at += 20
-        await table.propose(STOP, 0, 0)
+        await table.do(None, consent.propose, STOP, 0, 0)
         assert stands(table) is not None
-        await table.answer(1, agrees=True)
+        await table.do(None, consent.answer, 1, agrees=True)
         assert stands(table) is None
         watch.at += 10 * MINUTE
-        await table.time_is_up()
+        await table.do(None, clocks.time_is_up)
         assert not table.settings.late
         with pytest.raises(Refused, match="No clock runs"):
-            await table.propose(STOP, 0, 0)
-        await table.start_clock()
+            await table.do(None, consent.propose, STOP, 0, 0)
+        await table.do(None, clocks.start_clock)
         assert stands(table) == watch.at + MINUTE - 20
         with pytest.raises(Refused, match="not stopped"):
-            await table.start_clock()
+            await table.do(None, clocks.start_clock)
 
     at_a_table(play)
 
@@ -165,10 +166,10 @@ def test_the_clock_stops_when_all_people_agree_and_anybody_lets_it_go_on(store: 
 def test_a_clock_that_is_stopped_stays_so_when_somebody_plays(store: Store, watch: Watch) -> None:
     async def play() -> None:
         table = await timed(store, watch, "me", "me")
-        await table.propose(STOP, 0, 0)
-        await table.answer(1, agrees=True)
+        await table.do(None, consent.propose, STOP, 0, 0)
+        await table.do(None, consent.answer, 1, agrees=True)
         seat = table.playing.pending[0]
-        await table.play(seat, [table.playing.legal(seat)[0]])
+        await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
         assert table.clock is not None
         assert (table.clock.is_stopped, table.clock.left) == (True, MINUTE)
 
@@ -181,7 +182,7 @@ def test_bots_have_no_clock(store: Store, watch: Watch) -> None:
         for _ in range(20):
             seat = table.playing.pending[0]
             assert (table.clock is None) == (seat != 0)
-            await table.play(seat, [table.playing.legal(seat)[0]])
+            await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
 
     at_a_table(play)
 
@@ -191,13 +192,13 @@ def test_a_standing_order_answers_for_whoever_is_late(store: Store, watch: Watch
         table = await timed(store, watch, "me", "me")
         match = table.playing
         while not any(action.kind == "bid" for action in match.legal(match.pending[0])):
-            await table.play(match.pending[0], [match.legal(match.pending[0])[0]])
+            await table.do(None, moves.play, match.pending[0], [match.legal(match.pending[0])[0]])
         seat = match.pending[0]
-        await table.order(seat, bid_up_to(match, seat, 3))
-        least = table.ordered(seat)
+        await table.do(None, orders.order, seat, bid_up_to(match, seat, 3))
+        least = orders.ordered(table.standing, seat)
         assert least != match.rules.call.default_action(match.view(seat), seat)
         watch.at += MINUTE
-        await table.time_is_up()
+        await table.do(None, clocks.time_is_up)
         assert match.entries[-1].moves[0].action == least
 
     at_a_table(play)

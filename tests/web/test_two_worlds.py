@@ -22,6 +22,7 @@ from tabletown.match import Match
 from tabletown.rulekit.registry import declaration, declarations
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
+from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.server import make_app
 from tabletown.web.tables import Wish
@@ -66,7 +67,7 @@ class World:
         for seat in range(match.players):
             mine = key_of(seat)
             link = keys.seat_secret(mine, self.table, seat)
-            await table.add_key(seat, [keys.hashed(mine), keys.hashed(link)])
+            await table.do(None, sitting.add_key, seat, [keys.hashed(mine), keys.hashed(link)])
 
     async def do(self, act: Act) -> None:
         if act.where == "play":

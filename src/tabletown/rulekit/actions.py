@@ -42,6 +42,8 @@ class Verb:
     """Verbs that name the same are refused out of time for the same reason, by `untimely_<name>(s, seat)`."""
     money: str = ""
     """The argument that is a sum of money."""
+    unit: str = ""
+    """What is written behind such a sum: k for thousands."""
     automatic: bool = False
     """The match plays it by itself where a seat has no other choice."""
     composed: bool = False
@@ -77,6 +79,11 @@ class Verb:
         return f"{self.name}({', '.join(self.arguments)})"
 
     @property
+    def is_sum(self) -> bool:
+        """Whether nothing but a sum of money is chosen with it: people type it, other arguments name things."""
+        return bool(self.money) and list(self.arguments) == [self.money]
+
+    @property
     def player(self) -> str:
         """The rule function that plays it; a name that Python keeps for itself gets a stroke."""
         return f"{self.name}_" if keyword.iskeyword(self.name) else self.name
@@ -101,6 +108,7 @@ class Actions:
         offered_last: bool = False,
         timed_by: str = "",
         money: str = "",
+        unit: str = "",
         automatic: bool = False,
         composed: bool = False,
         closing: bool = False,
@@ -111,7 +119,7 @@ class Actions:
         **arguments: range,
     ) -> Verb:
         """Declare a kind of action. Of its arguments the last runs fastest."""
-        _check(name, arguments, money, bids=bids)
+        _check(name, arguments, money, unit, bids=bids)
         if name in self.kinds:
             raise BadDeclaration(f"The action {name!r} is declared twice.")
         verb = Verb(
@@ -123,6 +131,7 @@ class Actions:
             offered_last,
             timed_by,
             money,
+            unit,
             automatic,
             composed,
             closing,
@@ -163,7 +172,7 @@ class Actions:
         return kind(*(args[argument] for argument in kind.arguments))
 
 
-def _check(name: str, arguments: Mapping[str, range], money: str, *, bids: bool) -> None:
+def _check(name: str, arguments: Mapping[str, range], money: str, unit: str, *, bids: bool) -> None:
     if not name.isidentifier() or name in RESERVED:
         raise BadDeclaration(f"The action {name!r} cannot be the name of a rule function.")
     for argument, values in arguments.items():
@@ -173,5 +182,7 @@ def _check(name: str, arguments: Mapping[str, range], money: str, *, bids: bool)
             raise BadDeclaration(f"{name}: {argument} takes a range of whole numbers, not {values!r}.")
     if money and money not in arguments:
         raise BadDeclaration(f"{name} has no argument {money!r} that could be a sum of money.")
+    if unit and not money:
+        raise BadDeclaration(f"{name} has the unit {unit!r}, so it needs an argument that is a sum of money.")
     if bids and not money:
         raise BadDeclaration(f"{name} bids, so it needs an argument that is a sum of money.")

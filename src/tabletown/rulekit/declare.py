@@ -55,6 +55,8 @@ class Bidding:
     bid: str
     amount: str
     """The bid's argument that is the sum."""
+    unit: str
+    """What is written behind it."""
     give_up: str
     auction: str
 
@@ -218,6 +220,12 @@ class Declaration:
         """Kinds of action that *never ask me* answers with, each with its label."""
         return {verb.name: verb.unasked for verb in self.actions.kinds.values() if verb.unasked}
 
+    @property
+    def least_minutes(self) -> int:
+        """How long a game takes at least; 0 where it does not say, or not in figures."""
+        least = self.minutes.partition("-")[0]
+        return int(least) if least.isdecimal() else 0
+
     @cached_property
     def bidding(self) -> Bidding | None:
         """What the standing orders *bid up to* and *pass this auction* mean here."""
@@ -227,7 +235,8 @@ class Declaration:
         gives_up = self._kinds(lambda verb: verb.gives_up)
         if len(bids) != 1 or len(gives_up) != 1:
             raise BadDeclaration(f"{self.name} has auctions, so one verb bids in them and one gives up.")
-        return Bidding(bids[0], self.actions.kinds[bids[0]].money, gives_up[0], self.auction)
+        bid = self.actions.kinds[bids[0]]
+        return Bidding(bid.name, bid.money, bid.unit, gives_up[0], self.auction)
 
     def _kinds(self, wanted: Callable[[Verb], bool]) -> tuple[str, ...]:
         return tuple(verb.name for verb in self.actions.kinds.values() if wanted(verb))

@@ -1,16 +1,16 @@
 """Numbered choices out of legal actions, and what a typed answer means."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
+from string import ascii_lowercase
 
 from tabletown.match import Action
+from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import Say
 
-AMOUNT = "amount"
-"""The argument that is typed as a number instead of being listed."""
 COMMANDS = {"u": "undo", "s": "save", "q": "quit", "l": "log", "f": "forecast", "a": "aid", "h": "help"}
 
 
@@ -20,12 +20,14 @@ class Unclear(TabletownError):
 
 @dataclass(frozen=True)
 class Choice:
-    """One line of the list: an action, or all those that differ only in their amount."""
+    """One line of the list: an action, or all those that differ only in their sum."""
 
     number: int
     actions: tuple[Action, ...]
     letter: str = ""
-    """With an amount behind it, it chooses the amount."""
+    """With a sum behind it, it chooses the sum."""
+    money: str = ""
+    """The argument that is the sum."""
 
     @property
     def kind(self) -> str:
@@ -33,11 +35,11 @@ class Choice:
 
     @property
     def low(self) -> int:
-        return self.actions[0].args[AMOUNT]
+        return self.actions[0].args[self.money]
 
     @property
     def high(self) -> int:
-        return self.actions[-1].args[AMOUNT]
+        return self.actions[-1].args[self.money]
 
     def text(self, _: Say) -> str:
         if len(self.actions) == 1:
@@ -78,29 +80,29 @@ class Command:
 Answer = Pick | Try | Explain | Command
 
 
-def choices_of(actions: Sequence[Action]) -> list[Choice]:
-    return [
-        Choice(number, group, _letter(group[0].kind) if _has_amount(group[0]) else "")
-        for number, group in enumerate(_groups(actions), 1)
-    ]
+def choices_of(space: Actions, actions: Sequence[Action]) -> list[Choice]:
+    choices: list[Choice] = []
+    taken = set(COMMANDS)
+    for number, group in enumerate(_groups(space, actions), 1):
+        verb = space.kinds[group[0].kind]
+        letter = _letter(verb.name, taken) if verb.is_sum else ""
+        taken.add(letter)
+        choices.append(Choice(number, group, letter, verb.money if verb.is_sum else ""))
+    return choices
 
 
-def _groups(actions: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
-    for _kind, same in groupby(actions, key=lambda action: action.kind):
+def _groups(space: Actions, actions: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+    for kind, same in groupby(actions, key=lambda action: action.kind):
         group = tuple(same)
-        if _has_amount(group[0]):
+        if space.kinds[kind].is_sum:
             yield group
         else:
             yield from ((action,) for action in group)
 
 
-def _has_amount(action: Action) -> bool:
-    return action.args.keys() == {AMOUNT}
-
-
-def _letter(kind: str) -> str:
-    """The first of the kind's letters that is no command."""
-    return next(letter for letter in kind if letter.isalpha() and letter not in COMMANDS)
+def _letter(kind: str, taken: Set[str]) -> str:
+    """The first of the kind's letters that means nothing else, or else of all letters."""
+    return next(letter for letter in kind + ascii_lowercase if letter in ascii_lowercase and letter not in taken)
 
 
 def understood(_: Say, typed: str, choices: Sequence[Choice], kinds: Sequence[str]) -> Answer:

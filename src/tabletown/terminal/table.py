@@ -13,6 +13,7 @@ from tabletown.match.action import Playable
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.inked import Panel
 from tabletown.rulekit.look import SPECTATOR
+from tabletown.rulekit.plainly import looked_up
 from tabletown.terminal.choices import (
     Answer,
     Choice,
@@ -180,7 +181,7 @@ class Table:
             self.screen.say(line.text)
 
     def _choices(self, seat: int) -> list[Choice]:
-        return choices_of(self.match.legal(seat, self.language))
+        return choices_of(self.match.game.declaration.actions, self.match.legal(seat, self.language))
 
     def _show_end(self) -> None:
         """The last position, how it ended, and the score sheet."""
@@ -243,7 +244,7 @@ class Table:
             if not typed.lstrip("-").isdigit():
                 raise Unclear(self._("“{typed}” is no amount.").format(typed=typed))
             amount = int(typed)
-        return {"kind": choice.kind, "args": {"amount": amount}}
+        return {"kind": choice.kind, "args": {choice.money: amount}}
 
     def _play(self, seat: int, action: Playable) -> None:
         self.match.play(seat, action)
@@ -284,8 +285,8 @@ class Table:
 
     def _show_sheets(self, seat: int, which: str) -> None:
         match = self.match
-        sheets, look = match.game.declaration.sheets, match.look(seat, None, self.language)
-        listings = sheets.aid(look) if which == "aid" else sheets.forecast(look)
+        look = match.look(seat, None, self.language)
+        listings = looked_up(look) if which == "aid" else match.game.declaration.sheets.forecast(look)
         show_listings(self.screen, listings)
         if not listings:
             self.screen.say(self._("This game has no tables to look at."))

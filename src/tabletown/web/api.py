@@ -19,6 +19,7 @@ from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
+from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, bring_table, newcomer_or
 from tabletown.web.people import READY_TO_SEND, house, language_of, seats_of, secret_of
@@ -192,7 +193,8 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     name = check_name(data.name) or f"Player {data.seat + 1}"
     opening = [keys.hashed(secret)]
     with contextlib.suppress(AlreadyDone):
-        await found.claim(data.seat, name, opening, asked_by(guest_of(data.seat), request, {**form, "keys": opening}))
+        asked = asked_by(guest_of(data.seat), request, {**form, "keys": opening})
+        await found.do(asked, sitting.claim, data.seat, name, opening)
     return Joined(str(secret))
 
 
@@ -201,7 +203,7 @@ async def start(request: Request[Any, Any, Any], table: str, data: Starting | No
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
     with contextlib.suppress(AlreadyDone):
-        await found.start(asked_by(HOST, request, msgspec.to_builtins(data or Starting())))
+        await found.do(asked_by(HOST, request, msgspec.to_builtins(data or Starting())), sitting.start)
     return in_short(found)
 
 
@@ -255,7 +257,7 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
         found.refuse_repetition(asked)
         if found.seats[seat].bot:
             raise Forbidden(message("A bot plays for this seat."))
-        return Played(await found.play(seat, data.actions, data.decision, asked))
+        return Played(await found.do(asked, moves.play, seat, data.actions, data.decision) or 0)
     except AlreadyDone as again:
         return Played(again.answer or 0)
 
@@ -282,7 +284,7 @@ async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> 
     found = _table(request, table)
     seat = _own(request, found, data.seat)
     with contextlib.suppress(AlreadyDone):
-        await found.resign(seat, _asked(request, seat, data))
+        await found.do(_asked(request, seat, data), consent.resign, seat)
     return in_short(found)
 
 

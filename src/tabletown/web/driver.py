@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 
 from tabletown import bots
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.at_table import moves, orders
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 
@@ -53,7 +54,7 @@ class Driver:
         if match is None or table.phase != PLAYING or table.is_stale:
             return None
         for seat in match.pending:
-            if table.seats[seat].bot or table.ordered(seat) is not None:
+            if table.seats[seat].bot or orders.ordered(table.standing, seat) is not None:
                 return seat
         return None
 
@@ -79,10 +80,10 @@ class Driver:
     async def _play(self, table: Table, seat: int) -> None:
         match = table.playing
         decision = match.decision
-        action = table.ordered(seat) if not table.seats[seat].bot else None
+        action = orders.ordered(table.standing, seat) if not table.seats[seat].bot else None
         if action is None:
             level = bots.level(table.seats[seat].bot)
             rng = random.Random(self._rng.getrandbits(64))
             action = await asyncio.to_thread(bots.choose, level, match.rules, match.view(seat), seat, rng)
         if seat in match.pending and match.decision == decision:
-            await table.play(seat, [action], decision)
+            await table.do(None, moves.play, seat, [action], decision)

@@ -10,8 +10,11 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from tabletown.match import game
-from tabletown.rulekit.language import LANGUAGES, message
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import LANGUAGES, message, say
+from tabletown.rulekit.plainly import edition_listing
 from tabletown.rulekit.rulebooks import CLAUSE_ID, rulebook
+from tabletown.rulekit.sheets import Listing
 from tabletown.web.doors import Unreadable, form_of
 from tabletown.web.people import STATIC, Page, asset, go, language_of, page, static
 
@@ -28,8 +31,15 @@ def in_html(text: str) -> Markup:
 
 @get("/rules/{name:str}", include_in_schema=False)
 async def rules(request: Request[Any, Any, Any], name: str) -> Page:
-    book = rulebook(game(name).declaration, language_of(request))
-    return page(request, "rules", book=book, md=in_html)
+    declared = game(name).declaration
+    language = language_of(request)
+    return page(request, "rules", book=rulebook(declared, language), md=in_html, editions=others(declared, language))
+
+
+def others(declared: Declaration, language: str) -> list[Listing]:
+    """What the game's other editions have otherwise than the rulebook says."""
+    usual, *more = map(declared.edition, declared.editions)
+    return [edition_listing(say(language, declared), usual, each) for each in more]
 
 
 @post("/language", include_in_schema=False)

@@ -19,9 +19,10 @@ from tabletown.rulekit.drawing import Box, seat_token
 from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import around, keys
+from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
-from tabletown.web.scene import Scene, unit_of
+from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
 from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS
@@ -243,7 +244,7 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
         return written("abandoned", **context)
     if scene.is_asked and not table.seats[scene.viewer].bot:
         changes = scene.changed_figures(Scene(match, scene.seat, scene.language)) if scene.plan else []
-        return written("decide", choices=scene.choices, changes=changes, back=way_back(table, scene), **context)
+        return written("decide", choices=scene.choices, changes=changes, back=way_back(scene), **context)
     return rewritten("wait", **wait_context(table, scene))
 
 
@@ -256,13 +257,13 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Hashable]:
         "names": ", ".join(scene.waiting_for()),
         "has_decided": scene.seat in scene.match.changeable,
         "clauses": tuple(scene.clauses()),
-        "back": way_back(table, scene),
+        "back": way_back(scene),
     }
 
 
-def way_back(table: Table, scene: Scene) -> str:
+def way_back(scene: Scene) -> str:
     """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
-    if scene.seat is None or not table.can_ask_to_undo(scene.seat):
+    if scene.seat is None or not can_ask_to_undo(scene.match, scene.seat):
         return ""
     alone = scene.match.can_undo(scene.seat) is None
     return scene._("Take my last move back") if alone else scene._("Ask to take my last move back")
@@ -357,7 +358,7 @@ def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashabl
 
 def order_text(_: Say, declared: Declaration, order: Any) -> str:
     if order.kind == BID_UP_TO:
-        unit = unit_of(declared.bidding.amount) if declared.bidding else ""
+        unit = declared.bidding.unit if declared.bidding else ""
         return _("Bid up to {limit} in this auction").format(limit=f"{order.limit}{unit}")
     if order.kind == PASS_AUCTION:
         return _("Pass in this auction")

@@ -19,6 +19,7 @@ from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys
 from tabletown.web.around import aid
 from tabletown.web.asking import AlreadyDone
+from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, number_in, own_seat
 from tabletown.web.parts import LOG_SHOWN, written
@@ -80,7 +81,7 @@ async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer
     for seat in viewer.seats:
         link = keys.hashed(link_key(secret_of(request), table, seat))
         if seat not in table.opened_by(link):
-            await table.add_key(seat, [link])
+            await table.do(None, sitting.add_key, seat, [link])
 
 
 def in_parts(audience: Audience) -> dict[str, Any]:
@@ -191,9 +192,9 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
     if found.seats[seat].bot:
         raise Forbidden(message("A bot plays for this seat; take it back first."))
     if "drafted" in form:
-        await found.confirm(seat, decision=decision, asked=asked)
+        await found.do(asked, moves.confirm, seat, decision=decision)
     else:
-        await found.choose(seat, actions_in(found, form), decision, asked)
+        await found.do(asked, moves.choose, seat, actions_in(found, form), decision)
     return done(request, found)
 
 
@@ -201,7 +202,7 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
 async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
     """Take the last parts off again that one has put together."""
     found, seat, form = await own_seat(request, table)
-    await found.shorten_draft(seat, number_in(form, "keep"), asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), moves.shorten_draft, seat, number_in(form, "keep"))
     return done(request, found)
 
 
@@ -220,14 +221,14 @@ def actions_in(table: Table, form: dict[str, str]) -> list[Playable]:
 @post("/t/{table:str}/withdraw", include_in_schema=False)
 async def withdraw(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.withdraw(seat, asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), moves.withdraw, seat)
     return done(request, found)
 
 
 @post("/t/{table:str}/undo", include_in_schema=False)
 async def undo(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.undo(seat, asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), consent.undo, seat)
     return done(request, found)
 
 
@@ -298,7 +299,7 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
     if not 0 <= about < found.kept.players:
         raise Unreadable(NO_SUCH_SEAT, seat=about, last=found.kept.players - 1)
     is_there = house(request).pushes.is_there(found.id, about)
-    await found.propose(what, seat, about, asked_by(seat, request, form), is_there=is_there)
+    await found.do(asked_by(seat, request, form), consent.propose, what, seat, about, is_there=is_there)
     return done(request, found)
 
 
@@ -306,7 +307,7 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
 async def answer(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
     asked = asked_by(seat, request, form)
-    await found.answer(seat, agrees=form.get("agrees") == "1", to=form.get("to", ""), asked=asked)
+    await found.do(asked, consent.answer, seat, agrees=form.get("agrees") == "1", to=form.get("to", ""))
     return done(request, found)
 
 
@@ -314,21 +315,21 @@ async def answer(request: Request[Any, Any, Any], table: str) -> Page:
 async def start_clock(request: Request[Any, Any, Any], table: str) -> Page:
     """A stopped clock goes on; to stop it is proposed to the table."""
     found, seat, form = await own_seat(request, table)
-    await found.start_clock(asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), clocks.start_clock)
     return done(request, found)
 
 
 @post("/t/{table:str}/resign", include_in_schema=False)
 async def resign(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.resign(seat, asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), consent.resign, seat)
     return done(request, found)
 
 
 @post("/t/{table:str}/return", include_in_schema=False)
 async def come_back(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.come_back(seat, asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), sitting.come_back, seat)
     return done(request, found)
 
 
@@ -341,7 +342,7 @@ async def rename(request: Request[Any, Any, Any], table: str) -> Page:
     name = check_name(form.get("name", ""))
     if not name:
         raise Unreadable(message("A name has at least one letter."))
-    await found.rename(seat, name, asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), sitting.rename, seat, name)
     return done(request, found)
 
 
@@ -355,7 +356,7 @@ async def say_something(request: Request[Any, Any, Any], table: str) -> Page:
     text = form.get("text", "").strip()
     if not text or len(text) > MOST_SAID or not text.isprintable():
         raise Unreadable(message("A line of the chat has 1 to {most} printable letters."), most=MOST_SAID)
-    await found.say(seats[0], found.seats[seats[0]].name, text, asked_by(seats[0], request, form))
+    await found.do(asked_by(seats[0], request, form), talking.say, seats[0], found.seats[seats[0]].name, text)
     return done(request, found)
 
 
@@ -373,7 +374,7 @@ async def give_order(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
     asked = asked_by(seat, request, form)
     found.refuse_repetition(asked)
-    await found.order(seat, order_in(found, seat, form), asked)
+    await found.do(asked, orders.order, seat, order_in(found, seat, form))
     return done(request, found)
 
 
@@ -392,7 +393,7 @@ def order_in(table: Table, seat: int, form: dict[str, str]) -> Order:
 @post("/t/{table:str}/orders/drop", include_in_schema=False)
 async def drop_order(request: Request[Any, Any, Any], table: str) -> Page:
     found, seat, form = await own_seat(request, table)
-    await found.drop_order(seat, number_in(form, "index"), asked_by(seat, request, form))
+    await found.do(asked_by(seat, request, form), orders.drop_order, seat, number_in(form, "index"))
     return done(request, found)
 
 

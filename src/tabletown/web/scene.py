@@ -20,18 +20,24 @@ from tabletown.rulekit.sheets import Stage
 LONG_RUN = 2
 
 
-def unit_of(argument: str) -> str:
-    """What stands behind a number."""
-    return "k" if argument == "thousands" else ""
-
-
 @dataclass(frozen=True)
 class Amounts:
     """Actions of one kind that differ only in a number: a bid."""
 
-    kind: str
-    argument: str
+    verb: Verb
     actions: tuple[Action, ...]
+
+    @property
+    def kind(self) -> str:
+        return self.verb.name
+
+    @property
+    def argument(self) -> str:
+        return self.verb.money
+
+    @property
+    def unit(self) -> str:
+        return self.verb.unit
 
     @property
     def low(self) -> int:
@@ -40,10 +46,6 @@ class Amounts:
     @property
     def high(self) -> int:
         return self.actions[-1].args[self.argument]
-
-    @property
-    def unit(self) -> str:
-        return unit_of(self.argument)
 
     @property
     def quick(self) -> list[int]:
@@ -230,9 +232,9 @@ class Scene:
         listed = {value for value, _text in on_board}
         for kind, same in groupby(self.legal, key=lambda action: action.kind):
             group = tuple(same)
-            argument = _number_of(group, self.match.game.declaration.actions.kinds[kind])
-            if argument and group[0].id not in shown:
-                amounts.append(Amounts(kind, argument, group))
+            verb = self.match.game.declaration.actions.kinds[kind]
+            if group[0].id not in shown and _is_run(group, verb):
+                amounts.append(Amounts(verb, group))
                 continue
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
@@ -288,16 +290,12 @@ class Scene:
         return named or [stage.clause for stage in self.stages if stage.is_now]
 
 
-def _number_of(group: tuple[Action, ...], kind: Verb) -> str:
-    """The argument that is a sum, if the actions of a kind differ only in it and without a gap; else nothing.
-
-    A sum is chosen with slider and number; other arguments name things and are listed.
-    """
-    argument = kind.money
-    if len(group) < LONG_RUN or list(kind.arguments) != [argument]:
-        return ""
-    numbers = [action.args[argument] for action in group]
-    return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""
+def _is_run(group: tuple[Action, ...], verb: Verb) -> bool:
+    """Whether the actions differ only in a sum and without a gap, so that it can be chosen with slider and number."""
+    if len(group) < LONG_RUN or not verb.is_sum:
+        return False
+    numbers = [action.args[verb.money] for action in group]
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def played_by(target: Target) -> str:

@@ -15,6 +15,7 @@ from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, guest_of
+from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
 from tabletown.web.parts import by_when, level_name, value_name
@@ -56,7 +57,7 @@ async def lobby_with(
 ) -> Page:
     """The lobby, its form as somebody has filled it in, and what was wrong with that."""
     _ = speaks(request)
-    all_games = sorted(games(), key=lambda each: int(each.declaration.minutes.split("-")[0]))
+    all_games = sorted(games(), key=lambda each: each.declaration.least_minutes)
     chosen = game(all_games[0].name if wanted is None else wanted)
     levels = levels_for(chosen.declaration)
     return page(
@@ -233,7 +234,7 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
         return keys.hashed(keys.invitation(mine, table, seat, times))
 
     name = level_name(speaks(request), who) if who != OPEN else ""
-    await found.set_seat(seat, who, invitation_hash, name, asked_by(HOST, request, form))
+    await found.do(asked_by(HOST, request, form), sitting.set_seat, seat, who, invitation_hash, name)
     return done(request, found)
 
 
@@ -241,7 +242,7 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
 async def start(request: Request[Any, Any, Any], table: str) -> Page:
     _refuse_guests(request, table)
     found = house(request).tables.get(table)
-    await found.start(asked_by(HOST, request, await form_of(request)))
+    await found.do(asked_by(HOST, request, await form_of(request)), sitting.start)
     return done(request, found)
 
 
@@ -250,7 +251,7 @@ async def cancel(request: Request[Any, Any, Any], table: str) -> Page:
     _refuse_guests(request, table)
     asked = asked_by(HOST, request, await form_of(request))
     with contextlib.suppress(AlreadyDone):
-        await house(request).tables.get(table).cancel(asked)
+        await house(request).tables.get(table).do(asked, sitting.cancel)
     return go(request, "/")
 
 
@@ -274,7 +275,7 @@ async def invitation(request: Request[Any, Any, Any], table: str, seat: int, sec
     found = _invited(request, table, seat, secret)
     if seat in viewer_of(request, found).seats:
         return go(request, f"/t/{table}")
-    found.refuse_claim(seat)
+    sitting.refuse_claim(found.standing, seat)
     return page(request, "join", _=speaks(request, found), table=found, name=name_of(request))
 
 
@@ -286,7 +287,7 @@ async def join(request: Request[Any, Any, Any], table: str, seat: int, secret: s
     mine = newcomer_or(request, form)
     opening = [keys.hashed(mine), keys.hashed(link_key(mine, found, seat))]
     with contextlib.suppress(AlreadyDone):
-        await found.claim(seat, name, opening, asked_by(guest_of(seat), request, {**form, "keys": opening}))
+        await found.do(asked_by(guest_of(seat), request, {**form, "keys": opening}), sitting.claim, seat, name, opening)
     return go(request, f"/t/{table}", {"me": mine, "name": name})
 
 
@@ -297,7 +298,7 @@ async def private_link(request: Request[Any, Any, Any], table: str, seat: int, s
     if seat not in house(request).store.seats_of(table, [keys.hashed(secret)]):
         raise Forbidden(message("This link opens no seat at that table."))
     mine = secret_of(request) or keys.new_secret()
-    await found.add_key(seat, [keys.hashed(mine), keys.hashed(link_key(mine, found, seat))])
+    await found.do(None, sitting.add_key, seat, [keys.hashed(mine), keys.hashed(link_key(mine, found, seat))])
     return go(request, f"/t/{table}", {"me": mine})
 
 
@@ -311,7 +312,7 @@ async def renew_link(request: Request[Any, Any, Any], table: str) -> Page:
         return [keys.hashed(mine), keys.hashed(keys.seat_secret(mine, table, seat, times))]
 
     with contextlib.suppress(AlreadyDone):
-        await found.renew_link(seat, opening, asked_by(seat, request, form))
+        await found.do(asked_by(seat, request, form), sitting.renew_link, seat, opening)
         house(request).pushes.send_away(found, seat)
     return go(request, f"/t/{table}")
 

@@ -11,12 +11,10 @@ from contextlib import asynccontextmanager
 from typing import Any, Concatenate, ParamSpec
 
 from tabletown.match import Match, game
-from tabletown.match.action import Playable
-from tabletown.match.orders import Order
 from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.asking import AlreadyDone, Asked, Remembered
-from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
+from tabletown.web.at_table import clocks, moves, orders, sitting
 from tabletown.web.at_table.consequences import followed
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
@@ -129,20 +127,9 @@ class Table:
         """What the seat has put together for the decision that is open."""
         return moves.draft(self.standing, seat)
 
-    def ordered(self, seat: int) -> int | None:
-        """What the seat's standing orders play now."""
-        return orders.ordered(self.standing, seat)
-
     def asks(self, seats: Sequence[int]) -> bool:
         """Whether a proposal waits for the word of one of the seats."""
         return self.proposal is not None and bool(self.proposal.waits_for(self.seats) & set(seats))
-
-    def can_ask_to_undo(self, seat: int) -> bool:
-        return consent.can_ask_to_undo(self.match, seat)
-
-    def refuse_claim(self, seat: int) -> None:
-        """Whoever comes too late with an invitation is told so."""
-        sitting.refuse_claim(self.standing, seat)
 
     # ------------------------------------------------------------ changing it
 
@@ -163,14 +150,17 @@ class Table:
         if asked is not None and (done := self._remembered.find(asked)):
             raise AlreadyDone(self, done.answer)
 
-    async def _do(
+    async def do(
         self,
         asked: Asked | None,
         deed: Callable[Concatenate[Standing, Given], Change | None],
         *given: Given.args,
         **named: Given.kwargs,
     ) -> int | None:
-        """Carry a request out, once; answers the decision that was open when it came."""
+        """Carry a request out, once, or what the house itself does, `asked` by nobody.
+
+        A `deed` of `at_table` says what is to change. Answers the decision that was open when it came.
+        """
         async with self.at_rest():
             self.refuse_repetition(asked)
             decision = self.match.decision if self.match else None
@@ -179,6 +169,12 @@ class Table:
                 change.done = self._remembered.carried_out(asked, decision) if asked is not None else None
                 await self._keep(change)
             return decision
+
+    async def begin(self) -> None:
+        """The first look at a table that was made or read: a clock that should run, runs."""
+        async with self.at_rest():
+            change = clocks.begin(self.standing)
+            await (self._keep(change) if change is not None else self._on_change(self, None))
 
     async def _keep(self, change: Change) -> None:
         """Store what has changed, then show it. What is private to a seat lives no longer than this memory."""
@@ -239,114 +235,3 @@ class Table:
             if draft is not None:
                 self._drafts[seat] = draft
         self.chat = [*self.chat, *change.chat][-HELD_CHAT:]
-
-    # ------------------------------------------------------------ who sits there
-
-    async def claim(self, seat: int, name: str, keys: Sequence[str], asked: Asked | None = None) -> None:
-        """A guest takes an open seat."""
-        await self._do(asked, sitting.claim, seat, name, keys)
-
-    async def set_seat(
-        self, seat: int, who: str, invitation: Callable[[int], str], name: str = "", asked: Asked | None = None
-    ) -> None:
-        """The host opens a seat, or puts a bot of a level in, which has a name; a guest who sat there has to go.
-
-        `invitation` makes the hash of the link to the seat when it is renewed for the n-th time.
-        """
-        await self._do(asked, sitting.set_seat, seat, who, invitation, name)
-
-    async def start(self, asked: Asked | None = None) -> None:
-        await self._do(asked, sitting.start)
-
-    async def cancel(self, asked: Asked | None = None) -> None:
-        await self._do(asked, sitting.cancel)
-
-    async def resign(self, seat: int, asked: Asked | None = None) -> None:
-        """A bot plays on; the result says so."""
-        await self._do(asked, consent.resign, seat)
-
-    async def come_back(self, seat: int, asked: Asked | None = None) -> None:
-        """A person takes the seat back from the bot that stood in."""
-        await self._do(asked, sitting.come_back, seat)
-
-    async def rename(self, seat: int, name: str, asked: Asked | None = None) -> None:
-        await self._do(asked, sitting.rename, seat, name)
-
-    async def add_key(self, seat: int, keys: Sequence[str]) -> None:
-        """Another browser may sit there too."""
-        await self._do(None, sitting.add_key, seat, keys)
-
-    async def renew_link(self, seat: int, keys: Callable[[int], Sequence[str]], asked: Asked | None = None) -> None:
-        """From now on only these keys open the seat, for the link that is made now; every other one is gone."""
-        await self._do(asked, sitting.renew_link, seat, keys)
-
-    async def rematch(self, laid: Callable[[Kept], Kept], asked: Asked | None = None) -> str:
-        """The table at which the same play again, `laid` once and with all their keys; asked for twice, the same."""
-        await self._do(asked, sitting.rematch, laid, lambda: self._store.keys_of(self.id))
-        return self.settings.rematch
-
-    # ------------------------------------------------------------ playing
-
-    async def play(
-        self, seat: int, actions: Sequence[Playable], decision: int | None = None, asked: Asked | None = None
-    ) -> int:
-        """Play as the seat, and nothing of what it has put together; answers the decision that was made."""
-        return await self._do(asked, moves.play, seat, actions, decision) or 0
-
-    async def choose(
-        self, seat: int, actions: Sequence[Playable], decision: int | None = None, asked: Asked | None = None
-    ) -> None:
-        """What somebody has clicked on: a part of a larger choice waits for the rest of it, all else is played."""
-        await self._do(asked, moves.choose, seat, actions, decision)
-
-    async def confirm(
-        self, seat: int, actions: Sequence[Playable] = (), decision: int | None = None, asked: Asked | None = None
-    ) -> None:
-        """Play what the seat has put together, and these."""
-        await self._do(asked, moves.confirm, seat, actions, decision)
-
-    async def shorten_draft(self, seat: int, keep: int, asked: Asked | None = None) -> None:
-        """Leave only the first parts of what the seat has put together."""
-        await self._do(asked, moves.shorten_draft, seat, keep)
-
-    async def withdraw(self, seat: int, asked: Asked | None = None) -> None:
-        await self._do(asked, moves.withdraw, seat)
-
-    async def order(self, seat: int, order: Order, asked: Asked | None = None) -> None:
-        """Add a standing order; one for the same thing is replaced."""
-        await self._do(asked, orders.order, seat, order)
-
-    async def drop_order(self, seat: int, index: int, asked: Asked | None = None) -> None:
-        await self._do(asked, orders.drop_order, seat, index)
-
-    # ------------------------------------------------------------ agreeing, time, talking
-
-    async def undo(self, seat: int, asked: Asked | None = None) -> None:
-        """Take the seat's own last move back; what needs the others' consent is proposed to them."""
-        await self._do(asked, consent.undo, seat)
-
-    async def propose(
-        self, what: str, by: int, about: int, asked: Asked | None = None, *, is_there: bool = False
-    ) -> None:
-        await self._do(asked, consent.propose, what, by, about, is_there=is_there)
-
-    async def answer(self, seat: int, *, agrees: bool, to: str | None = None, asked: Asked | None = None) -> None:
-        """Agree or not to what is proposed, if it is still what the answer was given `to`."""
-        await self._do(asked, consent.answer, seat, agrees=agrees, to=to)
-
-    async def begin(self) -> None:
-        """The first look at a table that was made or read: a clock that should run, runs."""
-        async with self.at_rest():
-            change = clocks.begin(self.standing)
-            await (self._keep(change) if change is not None else self._on_change(self, None))
-
-    async def start_clock(self, asked: Asked | None = None) -> None:
-        """Anybody may let a stopped clock go on."""
-        await self._do(asked, clocks.start_clock)
-
-    async def time_is_up(self) -> None:
-        """Play for everybody who should have decided by now."""
-        await self._do(None, clocks.time_is_up)
-
-    async def say(self, seat: int | None, name: str, text: str, asked: Asked | None = None) -> None:
-        await self._do(asked, talking.say, seat, name, text)

@@ -13,6 +13,7 @@ from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import Asked
+from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import Written, in_writing
 from tabletown.web.reading import read_slowly
@@ -205,7 +206,8 @@ class Tables:
     async def rematch(self, old: Table, asked: Asked | None = None) -> str:
         """The same people and bots at a new table; asked for twice, also at the same moment, it is the same one."""
         known = old.settings.rematch
-        new = await old.rematch(laid_again, asked)
+        await old.do(asked, sitting.rematch, laid_again, lambda: self.store.keys_of(old.id))
+        new = old.settings.rematch
         if not known:
             await (await self.bring(new)).begin()
         return new

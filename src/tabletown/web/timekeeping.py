@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.at_table import clocks
 from tabletown.web.store import PLAYING
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Timekeeper:
             log.warning("Table %s, whose time is up, cannot be read: %s", name, error)
             return True
         try:
-            await table.time_is_up()
+            await table.do(None, clocks.time_is_up)
         except TabletownError as error:
             log.warning("The end of the time at table %s could not be kept: %s", name, error)
             return False

@@ -3,6 +3,6 @@
 from tabletown.rulekit.actions import Actions
 
 ACTIONS = Actions()
-BID = ACTIONS.verb("bid", amount=range(4))
+BID = ACTIONS.verb("bid", amount=range(4), money="amount")
 RAISE = ACTIONS.verb("raise", by=range(1, 3))
 STAY = ACTIONS.verb("stay")

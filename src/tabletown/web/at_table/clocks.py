@@ -26,7 +26,7 @@ def wound(settings: Settings, match: Match, seats: Sequence[Seat], now: float) -
 
 
 def begin(at: Standing) -> Change | None:
-    """A clock that should run, runs."""
+    """The first look at a table that was made or read: a clock that should run, runs."""
     if at.match is None or at.phase != PLAYING:
         return None
     clock = wound(at.settings, at.match, at.seats, at.now)
@@ -34,6 +34,7 @@ def begin(at: Standing) -> Change | None:
 
 
 def start_clock(at: Standing) -> Change:
+    """Anybody may let a stopped clock go on."""
     _match, clock = at.live, at.settings.clock
     if clock is None or not clock.is_stopped:
         raise Refused("clock_runs", message("The clock is not stopped."))

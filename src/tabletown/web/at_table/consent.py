@@ -35,7 +35,7 @@ def undo(at: Standing, seat: int) -> Change:
     return proposed(at, Proposal(UNDO, seat, match.decision, (seat,)))
 
 
-def propose(at: Standing, what: str, by: int, about: int, *, is_there: bool) -> Change:
+def propose(at: Standing, what: str, by: int, about: int, *, is_there: bool = False) -> Change:
     _match, clock = at.live, at.settings.clock
     if what == STOP and (clock is None or clock.is_stopped):
         raise Refused("no_clock", message("No clock runs at this table now."))
@@ -55,7 +55,8 @@ def proposed(at: Standing, proposal: Proposal) -> Change:
     return carried_out(at, proposal)
 
 
-def answer(at: Standing, seat: int, *, agrees: bool, to: str | None) -> Change:
+def answer(at: Standing, seat: int, *, agrees: bool, to: str | None = None) -> Change:
+    """Agree or not to what is proposed, if it is still what the answer was given `to`."""
     proposal = at.settings.proposal
     if proposal is None:
         raise Refused("no_proposal", message("Nothing is proposed any more."))

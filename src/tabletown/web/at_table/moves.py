@@ -12,8 +12,8 @@ from tabletown.web.at_table.standing import Standing
 from tabletown.web.store import Change
 
 
-def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
-    """Nothing of what the seat was putting together is left then."""
+def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None = None) -> Change:
+    """Play as the seat; nothing of what it was putting together is left then."""
     match = at.live
     before = match.decision, match.changeable
     match.hand_in(seat, actions, decision)
@@ -22,13 +22,13 @@ def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | N
     return Change(settings=None if settings is at.settings else settings, drafts={seat: None})
 
 
-def confirm(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
+def confirm(at: Standing, seat: int, actions: Sequence[Playable] = (), decision: int | None = None) -> Change:
     """Play what the seat has put together, and these."""
     _match = at.live
     return play(at, seat, [*draft(at, seat).actions, *actions], decision)
 
 
-def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
+def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None = None) -> Change:
     """Parts of a larger choice wait for the rest of it, unless they would reveal something; all else is played."""
     declared = at.game.declaration
     numbers = [number_of(declared.actions, each) for each in actions]
@@ -71,5 +71,6 @@ def add_to_draft(at: Standing, seat: int, actions: Sequence[int], decision: int 
 
 
 def shorten_draft(at: Standing, seat: int, keep: int) -> Change:
+    """Leave only the first parts of what the seat has put together."""
     drafted = draft(at, seat)
     return Change(drafts={seat: replace(drafted, parts=drafted.parts[:keep])}, only=seat)

@@ -11,6 +11,7 @@ from tabletown.web.store import Change
 
 
 def order(at: Standing, seat: int, order: Order) -> Change:
+    """Add a standing order; one for the same thing is replaced."""
     others = [one for one in at.orders.get(seat, []) if (one.kind, one.answer) != (order.kind, order.answer)]
     return Change(orders=written({**at.orders, seat: [*others, order]}))
 

@@ -44,12 +44,17 @@ def refuse_claim(at: Standing, seat: int) -> None:
 
 
 def claim(at: Standing, seat: int, name: str, keys: Sequence[str]) -> Change:
+    """A guest takes an open seat."""
     refuse_claim(at, seat)
     seats = at.with_seat(seat, kind=PERSON, name=free_name(at, name))
     return Change(seats=seats, keys=[(seat, key) for key in keys])
 
 
 def set_seat(at: Standing, seat: int, who: str, invitation: Callable[[int], str], name: str = "") -> Change:
+    """The host opens a seat, or puts a bot of a level in, which has a name; a guest who sat there has to go.
+
+    `invitation` makes the hash of the link to the seat when it is renewed for the n-th time.
+    """
     refuse_begun(at)
     kind, level = (OPEN, "") if who == OPEN else (BOT, who)
     name = free_name(at, name or level.capitalize()) if level else ""
@@ -97,13 +102,14 @@ def rename(at: Standing, seat: int, name: str) -> Change | None:
 
 
 def come_back(at: Standing, seat: int) -> Change:
+    """A person takes the seat back from the bot that stood in."""
     if not at.seats[seat].stand_in or at.seats[seat].resigned:
         raise Refused("no_stand_in", message("No bot stands in for that seat."))
     return Change(seats=at.with_seat(seat, stand_in=""))
 
 
 def rematch(at: Standing, laid: Callable[[Kept], Kept], keys: Callable[[], Sequence[tuple[int, str]]]) -> Change | None:
-    """The same people find their seats at the new table open; nothing changes if it was made before."""
+    """The same play again at a table that is `laid` once, with all their keys; asked for twice, it is the same."""
     if at.phase not in {OVER, ABANDONED}:
         raise Refused("not_over", message("A rematch begins when the game is over."))
     if at.settings.rematch:
@@ -116,10 +122,12 @@ def rematch(at: Standing, laid: Callable[[Kept], Kept], keys: Callable[[], Seque
 
 
 def add_key(_at: Standing, seat: int, keys: Sequence[str]) -> Change:
+    """Another browser may sit there too."""
     return Change(keys=[(seat, key) for key in keys])
 
 
 def renew_link(at: Standing, seat: int, keys: Callable[[int], Sequence[str]]) -> Change:
+    """From now on only these keys open the seat, for the link that is made now; every other one is gone."""
     times = at.settings.links.get(seat, 0) + 1
     new = [(seat, key) for key in keys(times)]
     return Change(settings=at.settings.with_link_renewed(seat, times), keys_gone=[seat], keys=new)

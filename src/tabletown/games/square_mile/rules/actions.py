@@ -30,6 +30,7 @@ SEALED_SUM = ACTIONS.verb(
     thousands=range(1, MAX_SEALED_BID + 1),
     during=(SEALED_BIDS_DUE, TIED_BIDS_DUE),
     money="thousands",
+    unit="k",
     composed=True,
 )
 NO_MORE_BIDS = ACTIONS.verb("no_more_bids", during=SEALED_BIDS_DUE, automatic=True, closing=True)
@@ -50,7 +51,14 @@ ASK_FOR = ACTIONS.verb(
     timed_by="pieces",
     composed=True,
 )
-ASK_SHARE = ACTIONS.verb("ask_share", thousands=range(1, MAX_SHARE + 1), during=SHARE, money="thousands", closing=True)
+ASK_SHARE = ACTIONS.verb(
+    "ask_share",
+    thousands=range(1, MAX_SHARE + 1),
+    during=SHARE,
+    money="thousands",
+    unit="k",
+    closing=True,
+)
 AGREE = ACTIONS.verb("agree", during=ANSWER, declined=True)
 DECLINE = ACTIONS.verb("decline", during=ANSWER, automatic=True, unasked="Never ask me to share the cost of a section")
 SELL = ACTIONS.verb("sell", tract=range(TRACTS), during=SELL_PART, timed_by="part", composed=True)
@@ -79,6 +87,7 @@ BID = ACTIONS.verb(
     during=(OPENING_BID, RAISES),
     timed_by="raise",
     money="thousands",
+    unit="k",
     bids=True,
 )
 DROP_OUT = ACTIONS.verb("drop_out", during=RAISES, gives_up=True)
