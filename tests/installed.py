@@ -1,7 +1,13 @@
 """Games of the tests, as if a package had brought them."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
+
+from tools.running import Server, running_server
 
 ROOT = Path(__file__).parents[1]
 
@@ -15,3 +21,13 @@ def installed(folder: Path, *packages: str, beside: Path = ROOT) -> str:
     (info / "entry_points.txt").write_text("[tabletown.games]\n" + "".join(games))
     places = (folder, beside, ROOT, os.environ.get("PYTHONPATH", ""))
     return os.pathsep.join(filter(None, map(str, places)))
+
+
+@contextmanager
+def server_with(folder: Path, *packages: str, beside: Path = ROOT) -> Iterator[Server]:
+    """A server that knows these games too, and has nothing to complain of in the end."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", installed(folder, *packages, beside=beside))
+        with running_server(folder) as running:
+            yield running
+    assert (folder / "server.log").read_text() == ""

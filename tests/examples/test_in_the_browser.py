@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.examples.test_examples import EXAMPLES, GAMES
-from tests.installed import installed
+from tests.installed import server_with
 from tests.web.at_the_table import OVER, decide, wait_for_my_move
 from tests.web.conftest import NewPerson
-from tools.running import Server, running_server
+from tools.running import Server
 
 MOST_DECISIONS = 12
 LANGUAGES = {"en-GB": ("Your move", "wins."), "ja-JP": ("あなたの番", "の勝ち")}
@@ -18,12 +18,8 @@ ENDINGS = {"nim": "Nothing left", "kuhn_poker": r"Shown|Folded"}
 
 @pytest.fixture(scope="module")
 def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("examples")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", installed(folder, *GAMES, beside=EXAMPLES))
-        with running_server(folder) as running:
-            yield running
-    assert (folder / "server.log").read_text() == ""
+    with server_with(tmp_path_factory.mktemp("examples"), *GAMES, beside=EXAMPLES) as running:
+        yield running
 
 
 @pytest.fixture

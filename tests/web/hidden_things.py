@@ -14,7 +14,7 @@ from tabletown.games.milton_keynes.rules.shapes import CARDS, COLUMNS, DECK, PLO
 from tabletown.games.square_mile.rules import state as sm
 from tabletown.laws.playing import Case, deal, random_game
 from tabletown.match import Game, Match, Refused
-from tabletown.match.match import from_state
+from tabletown.match.starting import from_state
 from tabletown.rulekit.records import Record
 from tests.games.milton_keynes.table import (
     AIR_BASE,

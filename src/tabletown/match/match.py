@@ -4,7 +4,6 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from tabletown.match.action import Action, Playable, number_of
@@ -547,20 +546,3 @@ class Match:
             return SPECTATOR
         self._check_seat(seat)
         return seat
-
-
-def from_state(
-    game: Game,
-    state: Mapping[str, Any],
-    players: int | None = None,
-    seed: int | str | bytes | None = None,
-    edition: "str | Path | Mapping[str, Any] | Edition | None" = None,
-    names: Sequence[str] | None = None,
-) -> Match:
-    """A match that begins at a given position: one that `view(...).to_dict()` could have shown with nothing hidden."""
-    from tabletown.match.starting import checked_start
-
-    rules = game.rules(edition)
-    start, count = checked_start(rules, state, players)
-    options = {option.name: getattr(start, option.name) for option in game.options}
-    return Match(game, count, seed, options, rules.edition, names, start)
