@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post
-from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
@@ -21,8 +20,8 @@ from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.doors import Forbidden, Unreadable, asked_by, newcomer_or
-from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
+from tabletown.web.doors import Forbidden, Unreadable, asked_by, bring_table, newcomer_or
+from tabletown.web.people import READY_TO_SEND, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
 from tabletown.web.slices import sliced
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
@@ -33,9 +32,7 @@ from tabletown.web.timekeeping import check_limit
 LINES_AT_ONCE = 200
 ENDED = {OVER, ABANDONED, CANCELLED}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-MEMORY = Parameter(
-    description="With `perfect` also what custom hides, where the table was made with `perfect_memory`."
-)
+MEMORY = Parameter(description="With `perfect` also what custom hides, where the table was made with `perfect_memory`.")
 NOT_YOURS = message("That is not your seat: send the token that you got when you joined.")
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
 
@@ -129,19 +126,17 @@ def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> 
     return next(iter(seats_of(request, table)), None)
 
 
-async def has_a_seat(asking: Asking, _handler: BaseRouteHandler) -> None:
+async def has_a_seat(request: Request[Any, Any, Any]) -> None:
     """Known before anything that was sent is read."""
-    if not seats_of(asking, _at(asking)):
+    await bring_table(request)
+    if not seats_of(request, _table(request, request.path_params["table"])):
         raise Forbidden(NOT_YOURS)
 
 
-async def is_host(asking: Asking, _handler: BaseRouteHandler) -> None:
-    if not keys.same(keys.hashed(secret_of(asking)), _at(asking).kept.host):
+async def is_host(request: Request[Any, Any, Any]) -> None:
+    await bring_table(request)
+    if not keys.same(keys.hashed(secret_of(request)), _table(request, request.path_params["table"]).kept.host):
         raise Forbidden(message("Only whoever made the table can start it."))
-
-
-def _at(asking: Asking) -> Table:
-    return house(asking).tables.get(asking.path_params["table"])
 
 
 def in_short(table: Table) -> dict[str, Any]:
@@ -201,7 +196,7 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     return Joined(str(secret))
 
 
-@post("/api/tables/{table:str}/start", tags=["tables"], responses=REFUSALS, status_code=200, guards=[is_host])
+@post("/api/tables/{table:str}/start", tags=["tables"], responses=REFUSALS, status_code=200, before_request=is_host)
 async def start(request: Request[Any, Any, Any], table: str, data: Starting | None = None) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
@@ -250,7 +245,7 @@ async def legal(
         return {"seat": whose, "decision": match.decision, "actions": [action.to_dict() for action in actions]}
 
 
-@post("/api/tables/{table:str}/play", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
+@post("/api/tables/{table:str}/play", tags=["playing"], responses=REFUSALS, status_code=200, before_request=has_a_seat)
 async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Played:
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
     found = _table(request, table)
@@ -279,7 +274,9 @@ async def chat(
     return {"count": count, "lines": [vars(said) for said in lines]}
 
 
-@post("/api/tables/{table:str}/resign", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
+@post(
+    "/api/tables/{table:str}/resign", tags=["playing"], responses=REFUSALS, status_code=200, before_request=has_a_seat
+)
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
     found = _table(request, table)

@@ -131,7 +131,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
 async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
     """Sends the viewers what changes for them. They say the last number that they have seen, and of which server."""
     try:
-        found = house(socket).tables.get(table)
+        found = await house(socket).tables.bring(table)
     except TabletownError:
         await socket.close(code=4404)
         return

@@ -51,7 +51,7 @@ def make_app(
         ],
         on_startup=[open_house],
         on_shutdown=[house.close],
-        guards=[bring_table],
+        before_request=bring_table,
         exception_handlers=refusing.HANDLERS,
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, minimum_size=600, exclude_opt_key=READY_TO_SEND
