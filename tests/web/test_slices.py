@@ -13,6 +13,7 @@ import pytest
 from tabletown.match import Match, game
 from tabletown.rulekit.registry import declarations
 from tabletown.web import keys, parts, slices, warming
+from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.house import OPEN, STARTING, House
 from tabletown.web.server import make_app
@@ -52,7 +53,7 @@ async def long_table(folder: Path) -> AsyncIterator[tuple[Wire, Table]]:
         wishes = [Wish("me", f"P{seat}") for seat in range(match.players)]
         table = await app.state.house.tables.adopt(match, wishes, "somebody-else", Settings())
         seat = match.pending[0]
-        await table.add_key(seat, [keys.hashed(KEY), keys.hashed(keys.seat_secret(KEY, table.id, seat))])
+        await table.do(None, sitting.add_key, seat, [keys.hashed(KEY), keys.hashed(keys.seat_secret(KEY, table.id, seat))])
         yield Wire(app), table
 
 
