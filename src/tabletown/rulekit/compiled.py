@@ -32,7 +32,10 @@ class _Telling(AbstractTemplate):
 
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         python = inspect.signature(tell)
-        state = python.bind(*args, **kws).arguments["s"]
+        try:
+            state = python.bind(*args, **kws).arguments["s"]
+        except TypeError:
+            return None  # which the compiler says in words of its own
         numbers = [types.int64] * (len(python.parameters) - 1)
         return signature(types.none, state, *numbers).replace(pysig=python)
 
