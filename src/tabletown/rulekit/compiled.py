@@ -26,7 +26,7 @@ def tell(s: Record, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -
     """
 
 
-@infer_global(tell)
+@infer_global(tell)  # type: ignore[no-untyped-call]
 class _Telling(AbstractTemplate):
     """How the compiler checks a call: by the one signature that there is."""
 
@@ -37,10 +37,10 @@ class _Telling(AbstractTemplate):
         except TypeError:
             return None  # which the compiler says in words of its own
         numbers = [types.int64] * (len(python.parameters) - 1)
-        return signature(types.none, state, *numbers).replace(pysig=python)
+        return signature(types.none, state, *numbers).replace(pysig=python)  # type: ignore[no-untyped-call]
 
 
-@lower_builtin(tell, types.VarArg(types.Any))
+@lower_builtin(tell, types.VarArg(types.Any))  # type: ignore[no-untyped-call, untyped-decorator]
 def _nothing(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
     """What is compiled of it."""
     return context.get_dummy_value()
