@@ -42,7 +42,11 @@ def too_much(s: int) -> int:
 def as_helper(function: Callable[..., Any]) -> Any:
     """Compiled as a helper is, and a loop around it."""
     home: dict[str, Any] = {"compiled": compiled}
-    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": unfinished.HelperCompiler}
+    options: dict[str, Any] = {
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+        "pipeline_class": unfinished.HelperCompiler,
+    }
     home["helper"] = numba.njit(**options)(rehomed(function, home))  # type: ignore[arg-type]
     _compile_one(function.__name__, home["helper"], (types.int64,))
     return numba.njit(rehomed(loop, home))  # type: ignore[arg-type]
