@@ -16,26 +16,24 @@ import random
 import re
 import secrets
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tabletown.match import games, load
-from tabletown.match.log import Entry, LogItem, Undo
-from tabletown.match.match import Match
+from tabletown.match import games
 from tabletown.rulekit.registry import declaration, declarations
 from tools.played import shortest
 from tools.running import Server
+from tools.torture_books import Done, Kept, check
 
 KILLS = 1000
 TABLES = 6
@@ -125,29 +123,6 @@ def nursery() -> None:
 
 
 # ---------------------------------------------------------------- people who do not give up
-
-
-@dataclass
-class Done:
-    """What somebody was answered for, and the decisions before and after: the log between them is theirs."""
-
-    what: str
-    seat: int
-    before: int
-    after: int
-    detail: Any = None
-
-
-@dataclass
-class Kept:
-    """What must be found at a table in the end."""
-
-    table: str
-    game: str
-    done: list[Done] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    ordered: set[tuple[int, str]] = field(default_factory=set)
-    """Seats and the kinds of action that their standing orders may have played."""
 
 
 class Crowd:
@@ -370,96 +345,6 @@ class Pair:
     def _orders(self, seat: int) -> int:
         return self._page(seat).count("/orders/drop")
 
-
-# ---------------------------------------------------------------- the books
-
-
-def check(database: Path, tables: list[Kept]) -> list[str]:
-    """What is lost, doubled or unreadable in the database."""
-    from tabletown.web.database import open_database
-    from tabletown.web.store import Store
-
-    with closing(sqlite3.connect(database)) as connection:
-        found = connection.execute("PRAGMA integrity_check").fetchall()
-    faults = [f"The database is damaged: {found}."] if found != [("ok",)] else []
-    store = Store(open_database(f"sqlite:///{database}"))
-    try:
-        there = {kept.id for kept in store.all()}
-        made = {kept.table for kept in tables}
-        faults += [f"Table {table} is lost." for table in made - there]
-        faults += [f"Table {table} was made once more than anybody knows." for table in there - made]
-        for kept in tables:
-            if kept.table in there:
-                faults += [f"{kept.game} at table {kept.table}: {fault}." for fault in _check_table(store, kept)]
-    finally:
-        store.close()
-    return faults
-
-
-def _check_table(store: Any, kept: Kept) -> Iterator[str]:
-    from tabletown.web.tables import Tables
-
-    async def nobody(_table: object, _only: int | None) -> None: ...
-
-    table = Tables(store, nobody).get(kept.table)
-    match = table.match
-    if match is None:
-        yield "the game has not begun"
-        return
-    if load(match.record()).digest != match.digest:
-        yield "the game does not replay"
-    said = Counter(line.text for line in table.chat)
-    yield from (f"a line was said {said[text]} times" for text in kept.said if said[text] != 1)
-    yield from (f"nobody knows of the line {text}" for text in said.keys() - set(kept.said))
-    yield from _check_log(match, kept)
-
-
-def _check_log(match: Match, kept: Kept) -> Iterator[str]:
-    parts: dict[tuple[int, int], list[int]] = {}
-    if kept.done and kept.done[-1].after != match.decision:
-        yield f"decision {kept.done[-1].after} was open at the end, and now {match.decision} is"
-    for done in kept.done:
-        if done.what == "move":
-            parts.setdefault((done.before, done.seat), []).append(done.detail)
-        items = match.items[done.before - 1 : done.after - 1]
-        left = [item for item in items if not _is_ordered(item, match, kept)]
-        yield from _check_act(done, items, left)
-    for (number, seat), actions in parts.items():
-        if number <= len(match.items):
-            yield from _check_entry(match.items[number - 1], seat, actions)
-
-
-def _check_act(done: Done, items: list[LogItem], left: list[LogItem]) -> Iterator[str]:
-    """Only what the act says has happened between the two decisions."""
-    if done.what == "undo":
-        mine = [item for item in left if isinstance(item, Undo) and item.seat == done.seat and not item.consent]
-        if len(mine) != 1 or len(left) != 1:
-            yield f"an undo was answered at decision {done.before}, and the log has {left}"
-    elif done.what == "agree":
-        if not left or not all(isinstance(item, Undo) and item.consent for item in left):
-            yield f"an undo was agreed to at decision {done.before}, and the log has {left}"
-    elif done.what == "move":
-        others = [item for item in left if item.number != done.before or isinstance(item, Undo)]
-        if others or (items and done.before not in {item.number for item in items}):
-            yield f"a move was answered at decision {done.before}, and the log has {items}"
-    elif left:
-        yield f"'{done.what}' was answered at decision {done.before}, and the log has {left}"
-
-
-def _check_entry(item: LogItem, seat: int, actions: list[int]) -> Iterator[str]:
-    moves = item.moves if isinstance(item, Entry) else ()
-    made = [move.action for move in moves if move.seat == seat and not move.automatic]
-    if made != actions:
-        yield f"seat {seat} was answered for {actions} at decision {item.number}, and the log has {made}"
-
-
-def _is_ordered(item: LogItem, match: Match, kept: Kept) -> bool:
-    """An entry that a standing order may have made."""
-    if not isinstance(item, Entry):
-        return False
-    decode = match.game.declaration.actions.decode
-    made = [(move.seat, decode(move.action)[0]) for move in item.moves if not move.automatic]
-    return all(each in kept.ordered for each in made)
 
 
 # ---------------------------------------------------------------- the whole

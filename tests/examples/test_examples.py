@@ -8,22 +8,11 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.installed import ROOT
+
 EXAMPLES = ROOT / "docs" / "examples"
 GAMES = ("kuhn_poker", "nim")
 MOST_LINES = 120
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> dict[str, str]:
-    """An environment in which the examples are installed beside the house's own games."""
-    info = tmp_path / "examples-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: examples\nVersion: 1\n")
-    lines = (f"{game} = {game}:GAME\n" for game in GAMES)
-    (info / "entry_points.txt").write_text("[tabletown.games]\n" + "".join(lines))
-    before = os.environ.get("PYTHONPATH", "")
-    return os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (tmp_path, EXAMPLES, ROOT, before)))}
 
 
 def run(house: dict[str, str], *arguments: str, given: str = "") -> str:
@@ -46,6 +35,12 @@ def test_an_example_is_simulated(house: dict[str, str], game: str, endings: set[
     assert found["games"] == 2000
     assert set(found["endings"]) == endings
     assert found["longest"] in longest
+
+
+def test_the_examples_are_listed_with_as_much_as_they_say(house: dict[str, str]) -> None:
+    told = run(house, "tabletown", "games").splitlines()
+    assert "Nim  nim: 2 players, 2 minutes" in told
+    assert "Kuhn Poker  kuhn_poker: 2 players" in told
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -21,7 +21,7 @@ print(match.ending)
 def test_a_game_of_another_package_is_found_by_its_entry_point(tmp_path: Path) -> None:
     found = subprocess.run(
         [sys.executable, "-c", PLAY],
-        env=os.environ | {"PYTHONPATH": installed(GAME, tmp_path)},
+        env=os.environ | {"PYTHONPATH": installed(tmp_path, GAME.package)},
         capture_output=True,
         text=True,
         check=True,

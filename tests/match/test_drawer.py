@@ -1,8 +1,10 @@
 """The sealed drawer: answers stay secret, can be changed and withdrawn, and are opened together in seat order."""
 
+import random
+
 import pytest
 
-from tabletown.match import Game, Match, Refused, load
+from tabletown.match import Game, Match, Refused, game, load
 
 
 def bid(amount: int) -> dict[str, object]:
@@ -98,3 +100,71 @@ def test_opened_answers_can_only_be_taken_back_by_consent(sealed: Game) -> None:
     assert refused.value.code == "not_your_move"
     match.undo(1, consent=True)
     assert (match.steps, match.pending) == (0, (0, 1))
+
+
+# ---------------------------------------------------------------- parts that nobody else can notice
+
+
+def speaking() -> tuple[Match, int, list[int]]:
+    """Somebody in Milton Keynes may speak; an offer of theirs, part by part."""
+    rng = random.Random(4)
+    match = game("milton_keynes").new(players=3, seed=4)
+    while not any(action.kind == "offer_to" for action in match.legal(match.pending[0])):
+        seat = match.pending[0]
+        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+    return match, match.pending[0], offer_of(match, match.pending[0])
+
+
+def offer_of(match: Match, seat: int) -> list[int]:
+    trial, parts = match.until(match.steps), []
+    while seat in trial.pending:
+        legal = {each.kind: each.id for each in trial.legal(seat)}
+        kind = next(kind for kind in ("send", "ask", "add_deed", "add_cash", "offer_to") if kind in legal)
+        parts.append(legal[kind])
+        trial.play(seat, legal[kind])
+    return parts
+
+
+def test_parts_of_a_choice_that_nobody_notices_become_one_entry_with_the_rest() -> None:
+    match, seat, parts = speaking()
+    steps, decision = match.steps, match.decision
+    others: list[int | str] = ["spectator", *(other for other in range(3) if other != seat)]
+    before = [match.record(other) for other in others]
+    for part in parts[:-1]:
+        match.hand_in(seat, part, decision)
+        assert (match.decision, match.pending, match.changeable) == (decision, (seat,), ())
+    assert [match.record(other) for other in others] == before
+    assert match.drawer == {seat: parts[:-1]}
+    match.hand_in(seat, parts[-1], decision)
+    assert (match.steps, match.drawer) == (steps + 1, {})
+    assert [move.action for move in match.entries[-1].moves] == parts
+
+
+def test_parts_that_wait_are_kept_in_a_record_and_can_be_taken_back() -> None:
+    match, seat, parts = speaking()
+    match.hand_in(seat, parts[:1])
+    match.hand_in(seat, parts[1])
+    again = load(match.record())
+    assert again.drawer == {seat: parts[:2]}
+    assert again.legal(seat) == match.legal(seat)
+    again.undo(seat)
+    assert again.drawer == {seat: parts[:1]}
+    again.withdraw(seat)
+    assert again.drawer == {}
+    assert again.view(seat) == match.until(match.steps).view(seat)
+
+
+def test_what_is_illegal_after_parts_that_wait_changes_nothing() -> None:
+    match, seat, parts = speaking()
+    match.hand_in(seat, parts[0])
+    with pytest.raises(Refused):
+        match.hand_in(seat, parts[0])
+    assert match.drawer == {seat: parts[:1]}
+
+
+def test_what_everybody_sees_is_an_entry_at_once(estates: Game) -> None:
+    match = estates.new(players=2, seed=1)
+    for _ in range(9):
+        seat, steps = match.pending[0], match.steps
+        match.hand_in(seat, match.legal(seat)[0].id)
+        assert (match.steps, match.drawer) == (steps + 1, {})

@@ -14,7 +14,7 @@ from tabletown.games.milton_keynes.rules.shapes import CARDS, COLUMNS, DECK, PLO
 from tabletown.games.square_mile.rules import state as sm
 from tabletown.laws.playing import Case, deal, random_game
 from tabletown.match import Game, Match, Refused
-from tabletown.match.match import from_state
+from tabletown.match.starting import from_state
 from tabletown.rulekit.records import Record
 from tests.games.milton_keynes.table import (
     AIR_BASE,
@@ -323,6 +323,26 @@ def exchangeable(case: Case, state: Any, unseen: list[int], in_hands: int) -> It
 
 def offers(case: Case, rng: random.Random) -> Worlds:
     """Two offers of different content to the same partner, each sent whole."""
+    state, partner, short, long = two_offers(case, rng)
+    acts = given(state.seat, short), given(state.seat, long)
+    return Worlds(twice(case, state), frozenset({state.seat, partner}), acts)
+
+
+def offers_in_parts(case: Case, rng: random.Random) -> Worlds:
+    """The same, each sent part by part: one has more parts than the other."""
+    state, partner, short, long = two_offers(case, rng)
+    acts = given(state.seat, *[[part] for part in short]), given(state.seat, *[[part] for part in long])
+    return Worlds(twice(case, state), frozenset({state.seat, partner}), acts)
+
+
+def begun_offer(case: Case, rng: random.Random) -> Worlds:
+    """Nothing in one world; all of an offer but that it is sent in the other. The partner may not know of it either."""
+    state, _partner, _short, long = two_offers(case, rng)
+    return Worlds(twice(case, state), frozenset({state.seat}), ([], given(state.seat, *[[part] for part in long[:-1]])))
+
+
+def two_offers(case: Case, rng: random.Random) -> tuple[Any, int, tuple[int, ...], tuple[int, ...]]:
+    """Where somebody may speak: a short and a long offer of theirs to the same partner."""
     decode = case.declaration.actions.decode
     found: list[tuple[int, ...]] = []
 
@@ -331,12 +351,10 @@ def offers(case: Case, rng: random.Random) -> Worlds:
             return False
         made = [each for each in answers(case, state, state.seat, rng, 60) if decode(each[-1])[0] == "send"]
         found[:] = [each for each in made if each[0] == made[0][0]]
-        return len(found) > 1
+        return bool(found) and len(found[0]) < len(found[-1])
 
     state: Any = reached(case, rng, wanted)
-    partner = decode(found[0][0])[1]["partner"]
-    acts = given(state.seat, found[0]), given(state.seat, found[-1])
-    return Worlds(twice(case, state), frozenset({state.seat, partner}), acts)
+    return state, decode(found[0][0])[1]["partner"], found[0], found[-1]
 
 
 def prepared(case: Case) -> MiltonKeynes:
@@ -469,6 +487,8 @@ HIDDEN = {
         Hidden("how much another bribes", "MK-L4", sealed(mk.BRIBE)),
         Hidden("whether another plays Lobby to bribe", "MK-L5", permits_played(mk.LOBBY_FOR_LOTS, to_sale)),
         Hidden("what two others offer each other", "MK-T10", offers),
+        Hidden("how many things two others offer each other", "MK-T10", offers_in_parts),
+        Hidden("that another has begun to put an offer together", "MK-T10", begun_offer),
         Hidden("what another has in both fists", "MK-P2", sealed(mk.BID)),
         Hidden("that another has closed the first fist", "MK-P2", sealed(mk.BID, begun_answer)),
         Hidden("whether another plays Lobby for a permit", "MK-P4", permits_played(mk.LOBBY_FOR_PERMITS, to_bids)),

@@ -15,7 +15,7 @@ from tabletown.match import Refused
 from tabletown.web import asking
 from tabletown.web.asking import asked
 from tabletown.web.at_table import consent, moves, sitting
-from tabletown.web.at_table.settings import ABANDON, Clock, Proposal, Settings
+from tabletown.web.at_table.settings import ABANDON, UNDO, Clock, Proposal, Settings
 from tabletown.web.database import open_database
 from tabletown.web.store import Store
 from tabletown.web.table import Table
@@ -137,6 +137,23 @@ def test_what_is_proposed_waits_in_the_change_for_the_others(store: Store) -> No
     assert change.settings.proposal.waits_for(table.seats) == {1}
     assert change.phase is None
     assert table.proposal is None
+
+
+def test_a_part_that_nobody_notices_leaves_what_is_proposed_as_it_is(store: Store) -> None:
+    async def propose() -> None:
+        table = await Tables(store, Shown()).create("milton_keynes", [Wish("me")] * 3, HOST)
+        seat, offers = table.playing.pending[0], parts_of(table, table.playing.pending[0])
+        while not offers:
+            await table.do(None, moves.play, seat, [table.playing.legal(seat)[0].id])
+            seat = table.playing.pending[0]
+            offers = parts_of(table, seat)
+        await table.do(None, consent.propose, UNDO, (seat + 1) % 3, (seat + 1) % 3)
+        proposed, decision = table.proposal, table.playing.decision
+        assert proposed is not None
+        await table.do(None, moves.play, seat, offers[:1])
+        assert (table.proposal, table.playing.decision) == (proposed, decision)
+
+    awaited(propose())
 
 
 # ---------------------------------------------------------------- drafts

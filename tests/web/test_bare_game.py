@@ -6,23 +6,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.bare_game import GAME
-from tests.installed import installed
+from tests.installed import server_with
 from tests.web.at_the_table import OVER, decide, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import Played
-from tools.running import Server, running_server
+from tools.running import Server
 
 MOST_DECISIONS = 20
 
 
 @pytest.fixture(scope="module")
 def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("bare")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", installed(GAME, folder))
-        with running_server(folder) as running:
-            yield running
-    assert (folder / "server.log").read_text() == ""
+    with server_with(tmp_path_factory.mktemp("bare"), GAME.package) as running:
+        yield running
 
 
 @pytest.fixture

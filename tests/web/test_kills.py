@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.torture import Outcome, check, torture
+from tools.torture import Outcome, torture
+from tools.torture_books import check
 
 KILLS = 30
 ACTS = {"move", "say", "order", "drop", "propose", "disagree", "agree"}

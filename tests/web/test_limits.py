@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 
 import tabletown
 from tabletown.match import Match
-from tabletown.web import reading
+from tabletown.web import slices
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import MOST_MOVES
 from tabletown.web.forms import MOST_FIELDS, MOST_FORM, MOST_RECORD, Damaged, read_fields, read_parts
@@ -179,7 +179,7 @@ def test_nonsense_of_any_size_gets_a_short_sentence(server: Server) -> None:
 
 
 def test_a_long_game_is_read_a_little_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "SLICE", -1.0)
+    monkeypatch.setattr(slices, "SLICE", -1.0)
     turns = 0
 
     async def others() -> None:

@@ -60,6 +60,8 @@ def arena(
     """Let bots of these levels play; after each game everybody moves on by one seat, unless seats mean sides."""
     levels = [bots.level(name) for name in seats]
     setting = Setting(game, len(levels), mode, options, edition, ["bot_games"], compiling)
+    for level in levels:
+        bots.check_level(setting.game.declaration, level.name)
     engine = setting.engine
     kinds = engine.numbers([level.kind for level in levels])
 

@@ -139,8 +139,9 @@ class _Player:
         match = self.match
         seat = self.rng.choice(match.pending)
         action = self.rng.choice(match.rules.legal_actions(match.view(seat), seat))
+        play = self.rng.choice((match.play, match.hand_in))
         self.doing = f"seat {seat} plays action {action}"
-        match.play(seat, action)
+        play(seat, action)
         self.decisions += 1
 
     # ------------------------------------------------------------ everything else that happens at a table

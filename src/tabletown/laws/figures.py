@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from tabletown.laws.law import fewer, law
-from tabletown.laws.playing import Case
+from tabletown.laws.playing import Case, played
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadEdition
@@ -49,20 +49,9 @@ def a_game_is_sound_with_any_figure_that_an_edition_may_have(case: Case) -> None
         for edition in editions_with(case, figure):
             rules = Namespace(case.declaration, edition)
             rng = random.Random(f"figures {case} {figure.key} {edition.values[figure.key]}")
-            state = rules.new_state(case.options(rng), checked=True)
-            rules.call.seed_dice(state, rng.getrandbits(40))
-            rules.call.setup(state, case.players)
-            for _ in range(LONG_ENOUGH):
-                where = f"{figure.key} = {edition.values[figure.key]}"
+            where = f"{figure.key} = {edition.values[figure.key]}"
+            for state in played(rules, case.players, case.options(rng), rng, LONG_ENOUGH):
                 assert rules.call.audit(state) == 0, f"the books do not balance with {where}"
-                seats = rules.pending_seats(state)
-                if not seats:
-                    break
-                seat = rng.choice(seats)
-                legal = rules.legal_actions(state, seat)
-                assert legal, f"nothing can be done with {where}"
-                rules.call.apply(state, seat, rng.choice(legal))
-                state.told.clear()
 
 
 @law(usual=True, spoken=True, when=has_figures)

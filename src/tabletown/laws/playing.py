@@ -63,6 +63,25 @@ def deal(case: Case, rng: random.Random, *, checked: bool = False) -> Record:
     return state
 
 
+def played(
+    rules: Namespace, players: int, options: dict[str, int], rng: random.Random, most: int
+) -> Iterator[Record]:
+    """The same state, after each of so many decisions of a random game by any rules."""
+    state = rules.new_state(options, checked=True)
+    rules.call.seed_dice(state, rng.getrandbits(40))
+    rules.call.setup(state, players)
+    for _ in range(most):
+        yield state
+        seats = rules.pending_seats(state)
+        if not seats:
+            return
+        seat = rng.choice(seats)
+        legal = rules.legal_actions(state, seat)
+        assert legal, f"seat {seat} has to decide and nothing is allowed"
+        rules.call.apply(state, seat, rng.choice(legal))
+        state.told.clear()
+
+
 def random_game(case: Case, rng: random.Random, *, checked: bool = False) -> Iterator[Record]:
     """The same state, after each decision of a random game."""
     rules = case.rules

@@ -19,6 +19,7 @@ CHAPTERS = (
     "lab_and_table",
     "custom",
     "figures",
+    "sums",
     "places",
     "beside_the_board",
     "drawn_again",

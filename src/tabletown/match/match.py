@@ -4,7 +4,6 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from tabletown.match.action import Action, Playable, number_of
@@ -15,7 +14,7 @@ from tabletown.match.errors import Refused
 from tabletown.match.game import Game, names_for
 from tabletown.match.log import Entry, Line, LogItem, Move, Reseed, Undo
 from tabletown.match.plan import Plan, planned, tells_more
-from tabletown.match.reveal import reveals
+from tabletown.match.reveal import goes_unnoticed, reveals, secret_fields
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import SPECTATOR, Listener, Look
@@ -74,7 +73,7 @@ class Match:
 
     @property
     def drawer(self) -> dict[int, list[int]]:
-        """The holder's: sealed answers that wait for the last one."""
+        """The holder's: sealed answers that wait for the last one, and parts of a choice that wait for the rest."""
         return {seat: list(numbers) for seat, numbers in self._drawer.items()}
 
     @property
@@ -128,6 +127,22 @@ class Match:
 
     def play(self, seat: int, action: Playable | Sequence[Playable], decision: int | None = None) -> None:
         """Play an action, or a list of them as one: whole or not at all."""
+        numbers = self._checked_turn(seat, action, decision)
+        if len(self._asked()) > 1:
+            self._seal(seat, numbers)
+        else:
+            self._enter(seat, numbers)
+
+    def hand_in(self, seat: int, action: Playable | Sequence[Playable], decision: int | None = None) -> None:
+        """Play; but parts of a choice that nobody else can notice wait in the drawer for the rest, uncounted."""
+        numbers = self._checked_turn(seat, action, decision)
+        if len(self._asked()) > 1 or self._goes_unnoticed(seat, numbers):
+            self._seal(seat, numbers)
+        else:
+            self._enter(seat, numbers)
+
+    def _checked_turn(self, seat: int, action: Playable | Sequence[Playable], decision: int | None) -> list[int]:
+        """The numbers of the actions, if it is the seat's turn."""
         self._check_seat(seat)
         if decision is not None and decision != self.decision:
             sentence = message("Decision {made} has been made; decision {open} is open now.")
@@ -138,11 +153,28 @@ class Match:
             raise Refused("no_action", message("An empty list of actions is no move."))
         if refusal := self._refuse_turn(seat):
             raise refusal
-        if len(self._asked()) > 1:
-            self._seal(seat, numbers)
-        else:
-            self._check_composed(self._state, seat, numbers)
-            self._append(Entry(self.decision, tuple(Move(seat, number) for number in numbers)))
+        return numbers
+
+    def _enter(self, seat: int, numbers: list[int]) -> None:
+        """Play as one entry what the seat has put by, and these."""
+        whole = [*self._drawer.get(seat, ()), *numbers]
+        self._check_composed(self._state, seat, whole)
+        self._drawer.clear()
+        self._append(Entry(self.decision, tuple(Move(seat, number) for number in whole)))
+
+    def _goes_unnoticed(self, seat: int, numbers: list[int]) -> bool:
+        """Whether these are legal, leave the seat with more to decide, and nobody else could tell."""
+        before = self._own_state(seat)
+        if not secret_fields(before):
+            return False
+        after = before.copy()
+        for number in numbers:
+            if self.rules.call.why_not(self.rules.concealed(after, seat), seat, number):
+                return False
+            self.rules.call.apply(after, seat, number)
+            if after.rng != before.rng or self.rules.pending_seats(after) != (seat,) or self._forced(after):
+                return False
+        return goes_unnoticed(self.rules, self.players, seat, before, after)
 
     def _refuse_turn(self, seat: int) -> Refused | None:
         if self.over:
@@ -514,20 +546,3 @@ class Match:
             return SPECTATOR
         self._check_seat(seat)
         return seat
-
-
-def from_state(
-    game: Game,
-    state: Mapping[str, Any],
-    players: int | None = None,
-    seed: int | str | bytes | None = None,
-    edition: "str | Path | Mapping[str, Any] | Edition | None" = None,
-    names: Sequence[str] | None = None,
-) -> Match:
-    """A match that begins at a given position: one that `view(...).to_dict()` could have shown with nothing hidden."""
-    from tabletown.match.starting import checked_start
-
-    rules = game.rules(edition)
-    start, count = checked_start(rules, state, players)
-    options = {option.name: getattr(start, option.name) for option in game.options}
-    return Match(game, count, seed, options, rules.edition, names, start)

@@ -6,8 +6,9 @@ from typing import Any
 
 from tabletown.match.errors import BadRecord
 from tabletown.match.game import game
-from tabletown.match.match import Match, from_state
+from tabletown.match.match import Match
 from tabletown.match.record import NOT_LOADED, SEEN_FORMAT, check_version, load_record
+from tabletown.match.starting import from_state
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.rulekit.look import SPECTATOR

@@ -249,7 +249,7 @@ def _take_over(match: Match, item: LogItem, where: str) -> None:
 def _take_drawer(match: Match, drawer: Mapping[str, Any], source: str) -> None:
     for seat, actions in sorted(drawer.items()):
         try:
-            match.play(int(seat), actions)
+            match.hand_in(int(seat), actions)
         except Refused as error:
             raise BadRecord(f"{source}, drawer.{seat}: {error.text}") from None
 

@@ -1,8 +1,12 @@
 """Positions given by hand: checked before anybody plays from them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from tabletown.match.game import Game
+from tabletown.match.match import Match
+from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadState
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -34,3 +38,18 @@ def check_position(rules: Namespace, state: Record) -> None:
         raise BadState(f"The position does not add up: book {book} of {rules.declaration.title} does not balance.")
     if stuck:
         raise BadState(f"The position has no move for seat {stuck[0]}, who is to decide.")
+
+
+def from_state(
+    game: Game,
+    state: Mapping[str, Any],
+    players: int | None = None,
+    seed: int | str | bytes | None = None,
+    edition: str | Path | Mapping[str, Any] | Edition | None = None,
+    names: Sequence[str] | None = None,
+) -> Match:
+    """A match that begins at a given position: one that `view(...).to_dict()` could have shown with nothing hidden."""
+    rules = game.rules(edition)
+    start, count = checked_start(rules, state, players)
+    options = {option.name: getattr(start, option.name) for option in game.options}
+    return Match(game, count, seed, options, rules.edition, names, start)

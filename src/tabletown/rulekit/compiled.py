@@ -1,8 +1,12 @@
 """Kit functions that do something else when compiled. The twin puts each in the place of its namesake."""
 
+import inspect
 from typing import Any
 
 import numpy as np
+from numba.core import types
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 from tabletown.rulekit.dice import MASK63
 from tabletown.rulekit.loops import States
@@ -16,7 +20,30 @@ def wrapped(x: int, factor: int, summand: int) -> int:
 
 
 def tell(s: Record, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-    """Nobody listens to compiled games."""
+    """Nobody listens to compiled games.
+
+    Rules tell often, with any number of numbers. As a function it would be compiled for each way of calling it.
+    """
+
+
+@infer_global(tell)  # type: ignore[no-untyped-call]
+class _Telling(AbstractTemplate):
+    """How the compiler checks a call: by the one signature that there is."""
+
+    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        python = inspect.signature(tell)
+        try:
+            state = python.bind(*args, **kws).arguments["s"]
+        except TypeError:
+            return None  # which the compiler says in words of its own
+        numbers = [types.int64] * (len(python.parameters) - 1)
+        return signature(types.none, state, *numbers).replace(pysig=python)  # type: ignore[no-untyped-call]
+
+
+@lower_builtin(tell, types.VarArg(types.Any))  # type: ignore[no-untyped-call, untyped-decorator]
+def _nothing(context: Any, builder: Any, sig: Any, args: Any) -> Any:  # noqa: ARG001
+    """What is compiled of it."""
+    return context.get_dummy_value()
 
 
 def copy_state(states: States, to: int, source: int) -> None:
@@ -29,8 +56,8 @@ def take_state(states: States, to: int, others: States, source: int) -> None:
 
 IN_THE_TWIN: dict[str, Any] = {
     "wrapped": wrapped,
-    "tell": tell,
     "copy_state": copy_state,
     "take_state": take_state,
 }
-NAMES: dict[str, Any] = {"np": np, "MASK63": MASK63}
+NAMES: dict[str, Any] = {"np": np, "MASK63": MASK63, "tell": tell}
+"""What the compiler takes as it is."""

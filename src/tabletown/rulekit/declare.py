@@ -224,6 +224,12 @@ class Declaration:
         """Kinds of action that *never ask me* answers with, each with its label."""
         return {verb.name: verb.unasked for verb in self.actions.kinds.values() if verb.unasked}
 
+    @property
+    def least_minutes(self) -> int:
+        """How long a game takes at least; 0 where it does not say, or not in figures."""
+        least = self.minutes.partition("-")[0]
+        return int(least) if least.isdecimal() else 0
+
     @cached_property
     def bidding(self) -> Bidding | None:
         """What the standing orders *bid up to* and *pass this auction* mean here."""

@@ -6,7 +6,7 @@ colours into the file.
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from importlib import resources
 from typing import NamedTuple
@@ -59,6 +59,15 @@ class Target(NamedTuple):
     label: str
     then: tuple[int, ...] = ()
     """Further actions that a click plays along with the first, as one move."""
+
+
+Spot = tuple[Box, str]
+"""Where an action sits, and what is said there."""
+
+
+def targets_at(spots: Iterable[tuple[int, Spot | None]]) -> list[Target]:
+    """Targets of the actions that sit somewhere."""
+    return [Target(action, *spot[0], spot[1]) for action, spot in spots if spot is not None]
 
 
 class Sum(NamedTuple):

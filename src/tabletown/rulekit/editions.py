@@ -123,6 +123,12 @@ class Edition:
     def hash(self) -> str:
         return content_hash(self.content)
 
+    def changed_from(self, usual: "Edition") -> Iterator[tuple[str, Any, Any]]:
+        """The figures that are others than in the usual edition: key, what that has, what this has."""
+        for key, value in self.values.items():
+            if value != usual.values[key]:
+                yield key, usual.values[key], value
+
     @classmethod
     def read(cls, text: str, source: str, figures: list[Figure], check: Check | None = None) -> "Edition":
         try:

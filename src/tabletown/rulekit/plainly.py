@@ -6,6 +6,7 @@ A game's catalogue may know better ones: every name is asked for as people would
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.inked import Panel, Span
 from tabletown.rulekit.language import Say, capitalized, listed
 from tabletown.rulekit.look import Listener, Look
@@ -155,6 +156,27 @@ def score_listing(look: Look[Any]) -> Listing:
 
 def aid(_to: Listener) -> list[Listing]:
     return []
+
+
+def looked_up(to: Listener) -> list[Listing]:
+    """The game's player aid, and what its edition has otherwise than the rulebook."""
+    declared = to.rules.declaration
+    changes = edition_listing(to._, declared.edition(), to.rules.edition)
+    return [*declared.sheets.aid(to), *([changes] if changes.rows else [])]
+
+
+def edition_listing(_: Say, usual: Edition, edition: Edition) -> Listing:
+    """Rulebooks state the figures of the usual edition; this says where another one differs."""
+    rows = tuple((key, in_a_cell(_, old), in_a_cell(_, new)) for key, old, new in edition.changed_from(usual))
+    caption = _("Otherwise than in the rulebook: {edition}").format(edition=_(edition.name))
+    return Listing(caption, (_("Figure"), _("Rulebook"), _("Here")), rows)
+
+
+def in_a_cell(_: Say, value: Any) -> str:
+    """A figure or a list of them; of a map only that it is one."""
+    if not isinstance(value, tuple):
+        return str(value)
+    return ", ".join(map(str, value)) if not any(isinstance(part, tuple) for part in value) else _("a table")
 
 
 def stages(_look: Look[Any]) -> list[Stage]:

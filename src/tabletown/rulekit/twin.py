@@ -205,7 +205,9 @@ class _Workshop:
         from tabletown.rulekit.compiled import IN_THE_TWIN, NAMES
 
         self.folder = cache_folder(rules)
-        self.functions = {name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items()}
+        self.functions = {
+            name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items() if name not in NAMES
+        }
         known = _known_types(rules)
         self.signatures = {name: _signature(function, known) for name, function in self.functions.items()}
         self.bare = {name: _as_array(value) for name, value in rules.values.items()} | NAMES

@@ -14,9 +14,9 @@ def show_games(screen: Screen, language: str) -> None:
         declaration = each.declaration
         _ = say(language, declaration)
         players = ", ".join(map(str, each.players))
-        facts = _("{name}: {players} players, {minutes} minutes").format(
-            name=each.name, players=players, minutes=declaration.minutes
-        )
+        long = _("{name}: {players} players, {minutes} minutes")
+        text = long if declaration.minutes else _("{name}: {players} players")
+        facts = text.format(name=each.name, players=players, minutes=declaration.minutes)
         screen.show(Text.assemble((_(each.title), "bold"), f"  {facts}"))
         screen.say(_(declaration.summary))
         grid = Table.grid(padding=(0, 2, 0, 0))

@@ -13,6 +13,7 @@ from tabletown.match.action import Playable
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.inked import Panel
 from tabletown.rulekit.look import SPECTATOR
+from tabletown.rulekit.plainly import looked_up
 from tabletown.rulekit.staging import in_words
 from tabletown.terminal.choices import (
     Answer,
@@ -292,8 +293,8 @@ class Table:
 
     def _show_sheets(self, seat: int, which: str) -> None:
         match = self.match
-        sheets, look = match.game.declaration.sheets, match.look(seat, None, self.language)
-        listings = sheets.aid(look) if which == "aid" else sheets.forecast(look)
+        look = match.look(seat, None, self.language)
+        listings = looked_up(look) if which == "aid" else match.game.declaration.sheets.forecast(look)
         show_listings(self.screen, listings)
         if not listings:
             self.screen.say(self._("This game has no tables to look at."))

@@ -7,12 +7,11 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post
-from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
@@ -23,10 +22,11 @@ from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
 from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, newcomer_or
-from tabletown.web.people import READY_TO_SEND, Asking, house, language_of, seats_of, secret_of
+from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, bring_table, newcomer_or
+from tabletown.web.people import READY_TO_SEND, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
 from tabletown.web.scene import Scene
+from tabletown.web.slices import sliced
 from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
@@ -35,9 +35,7 @@ from tabletown.web.timekeeping import check_limit
 LINES_AT_ONCE = 200
 ENDED = {OVER, ABANDONED, CANCELLED}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-MEMORY = Parameter(
-    description="With `perfect` also what custom hides, where the table was made with `perfect_memory`."
-)
+MEMORY = Parameter(description="With `perfect` also what custom hides, where the table was made with `perfect_memory`.")
 NOT_YOURS = message("That is not your seat: send the token that you got when you joined.")
 SEAT = Parameter(description="One of your seats, from 0; without it your first one, or a spectator's view.")
 
@@ -131,19 +129,17 @@ def _viewer(request: Request[Any, Any, Any], table: Table, seat: int | None) -> 
     return next(iter(seats_of(request, table)), None)
 
 
-async def has_a_seat(asking: Asking, _handler: BaseRouteHandler) -> None:
+async def has_a_seat(request: Request[Any, Any, Any]) -> None:
     """Known before anything that was sent is read."""
-    if not seats_of(asking, _at(asking)):
+    await bring_table(request)
+    if not seats_of(request, _table(request, request.path_params["table"])):
         raise Forbidden(NOT_YOURS)
 
 
-async def is_host(asking: Asking, _handler: BaseRouteHandler) -> None:
-    if not keys.same(keys.hashed(secret_of(asking)), _at(asking).kept.host):
+async def is_host(request: Request[Any, Any, Any]) -> None:
+    await bring_table(request)
+    if not keys.same(keys.hashed(secret_of(request)), _table(request, request.path_params["table"]).kept.host):
         raise Forbidden(message("Only whoever made the table can start it."))
-
-
-def _at(asking: Asking) -> Table:
-    return house(asking).tables.get(asking.path_params["table"])
 
 
 def in_short(table: Table) -> dict[str, Any]:
@@ -204,7 +200,7 @@ async def join(request: Request[Any, Any, Any], table: str, data: Joining) -> Jo
     return Joined(str(secret))
 
 
-@post("/api/tables/{table:str}/start", tags=["tables"], responses=REFUSALS, status_code=200, guards=[is_host])
+@post("/api/tables/{table:str}/start", tags=["tables"], responses=REFUSALS, status_code=200, before_request=is_host)
 async def start(request: Request[Any, Any, Any], table: str, data: Starting | None = None) -> dict[str, Any]:
     """Start the game, if you made the table and every seat is taken."""
     found = _table(request, table)
@@ -284,7 +280,7 @@ async def meaning(
         }
 
 
-@post("/api/tables/{table:str}/play", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
+@post("/api/tables/{table:str}/play", tags=["playing"], responses=REFUSALS, status_code=200, before_request=has_a_seat)
 async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Played:
     """Play. With `decision` it is refused if another one is open; with `client_move` a repetition does no harm."""
     found = _table(request, table)
@@ -313,7 +309,9 @@ async def chat(
     return {"count": count, "lines": [vars(said) for said in lines]}
 
 
-@post("/api/tables/{table:str}/resign", tags=["playing"], responses=REFUSALS, status_code=200, guards=[has_a_seat])
+@post(
+    "/api/tables/{table:str}/resign", tags=["playing"], responses=REFUSALS, status_code=200, before_request=has_a_seat
+)
 async def resign(request: Request[Any, Any, Any], table: str, data: Leaving) -> dict[str, Any]:
     """Leave the seat to a bot."""
     found = _table(request, table)
@@ -355,9 +353,9 @@ async def _happenings(
             if seat is not None and seat not in seats_of(request, current):
                 return  # the host has given the seat away
             async with current.at_rest():
-                news = numbered(current, seat, after, language)
+                news = [event async for event in sliced(numbered(current, seat, after, language))]
                 short = in_short(current)
-            for number, event in news:
+            async for number, event in sliced(news):
                 after = number
                 yield ServerSentEventMessage(json.dumps(event, ensure_ascii=False), id=str(number), event="happened")
             if short != told:
@@ -374,26 +372,20 @@ async def _next(changes: "asyncio.Queue[None]") -> None:
         changes.get_nowait()
 
 
-def numbered(table: Table, seat: int | None, after: int, language: str) -> list[tuple[int, dict[str, Any]]]:
+def numbered(table: Table, seat: int | None, after: int, language: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """The entries of the log behind a number, as the seat may read them."""
     match = table.match
-    if match is None:
-        return []
-    texts: dict[int, list[str]] = {}
-    for line in match.log(seat, language, after):
-        texts.setdefault(line.entry, []).append(line.text)
-    return [
-        (
+    for item in match.items[after:] if match else ():
+        assert match is not None
+        yield (
             item.number,
             {
                 "number": item.number,
                 "undo": isinstance(item, Undo),
                 "seats": sorted({move.seat for move in item.moves}) if isinstance(item, Entry) else [],
-                "texts": texts.get(item.number, []),
+                "texts": [line.text for line in match.log(seat, language, item.number - 1, item.number)],
             },
         )
-        for item in match.items[after:]
-    ]
 
 
 HANDLERS = [create, join, start, look, view, legal, meaning, play, chat, resign, events]

@@ -4,7 +4,7 @@ from tabletown.match import Match
 from tabletown.rulekit.drawing import Box, tag
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.look import SPECTATOR, Listener
-from tabletown.rulekit.plainly import score_listing
+from tabletown.rulekit.plainly import looked_up, score_listing
 from tabletown.rulekit.sheets import Listing
 from tabletown.web.scene import Scene
 
@@ -18,7 +18,7 @@ def forecast(scene: Scene) -> list[Listing]:
 
 def aid(_: Say, match: Match) -> list[Listing]:
     """What a player looks up, of the edition that is played."""
-    return match.game.declaration.sheets.aid(Listener(_, match.rules, SPECTATOR, tuple(match.names)))
+    return looked_up(Listener(_, match.rules, SPECTATOR, tuple(match.names)))
 
 
 LOOK_BACK = 30

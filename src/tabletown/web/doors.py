@@ -6,10 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request
-from litestar.connection import ASGIConnection
-from litestar.enums import ScopeType
 from litestar.exceptions import ClientException
-from litestar.handlers import BaseRouteHandler
 
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.errors import TabletownError
@@ -35,15 +32,13 @@ class Unreadable(TabletownError):
     """A request that means nothing."""
 
 
-async def bring_table(asking: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
-    """Before anything that is sent is even looked at: the table that it is about is there, and in memory."""
-    if (name := asking.path_params.get("table")) is None:
-        return
-    try:
-        await house(asking).tables.bring(name)
-    except TabletownError:
-        if asking.scope["type"] == ScopeType.HTTP:  # a connection is closed with a number instead
-            raise
+async def bring_table(request: Request[Any, Any, Any]) -> None:
+    """Before anything that is sent is even looked at: the table that it is about is there, and in memory.
+
+    No guard, because for each of those the framework copies what it guards.
+    """
+    if (name := request.path_params.get("table")) is not None:
+        await house(request).tables.bring(name)
 
 
 async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:

@@ -48,7 +48,9 @@ class House:
         pace: float = PACE,
         keep_days: float | None = None,
         now: Callable[[], float] = time.time,
+        make_ready: Callable[[], None] = lambda: None,
     ) -> None:
+        """`make_ready` is called in a thread before the house says that it is ready."""
         self._hold = hold_database(database)
         try:
             self.store = Store(opened(database))
@@ -62,6 +64,7 @@ class House:
         self.workers = Workers(ready=["tabletown.web.errands"])
         self.covers: dict[str, asyncio.Task[bytes]] = {}
         self.keep_days = keep_days
+        self._make_ready = make_ready
         self.since = time.time()
         self._tried = 0.0
         self._chores: list[asyncio.Task[None]] = []
@@ -77,7 +80,11 @@ class House:
         self._chores = [loop.create_task(self._wake()), loop.create_task(self._clean())]
 
     async def _wake(self) -> None:
-        """Bots and clocks go on where the last server stopped. There may be many: pages do not wait for all of them."""
+        """All is made ready that first pages need, while pages are served already.
+
+        Then bots and clocks go on where the last server stopped. There may be many: nobody waits for all of them.
+        """
+        await asyncio.to_thread(self._make_ready)
         for kept in self.store.running():
             try:
                 await (await self.tables.bring(kept.id)).begin()

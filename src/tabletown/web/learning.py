@@ -1,6 +1,7 @@
 """The rulebook of each game as a page with an anchor for every clause; language, day and night; static files."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -9,14 +10,18 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from tabletown.match import game
-from tabletown.rulekit.language import LANGUAGES, message
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import LANGUAGES, message, say
+from tabletown.rulekit.plainly import edition_listing
 from tabletown.rulekit.rulebooks import CLAUSE_ID, rulebook
+from tabletown.rulekit.sheets import Listing
 from tabletown.web.doors import Unreadable, form_of
 from tabletown.web.people import STATIC, Page, asset, go, language_of, page, static
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+@lru_cache(4096)
 def in_html(text: str) -> Markup:
     """Markdown as HTML; a clause that is named becomes a link to it."""
     html = _markdown.render(text).replace("<table>", '<div class="scroll" tabindex="0"><table>')
@@ -26,8 +31,15 @@ def in_html(text: str) -> Markup:
 
 @get("/rules/{name:str}", include_in_schema=False)
 async def rules(request: Request[Any, Any, Any], name: str) -> Page:
-    book = rulebook(game(name).declaration, language_of(request))
-    return page(request, "rules", book=book, md=in_html)
+    declared = game(name).declaration
+    language = language_of(request)
+    return page(request, "rules", book=rulebook(declared, language), md=in_html, editions=others(declared, language))
+
+
+def others(declared: Declaration, language: str) -> list[Listing]:
+    """What the game's other editions have otherwise than the rulebook says."""
+    usual, *more = map(declared.edition, declared.editions)
+    return [edition_listing(say(language, declared), usual, each) for each in more]
 
 
 @post("/language", include_in_schema=False)

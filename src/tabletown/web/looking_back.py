@@ -31,6 +31,7 @@ from tabletown.web.people import (
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene
+from tabletown.web.slices import sliced
 from tabletown.web.store import PLAYING, Whole
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
@@ -66,7 +67,8 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         step, seat = looked_at(request, found)
         scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
-        audience = Audience(viewer, seat, halves=[table_parts(found, viewer, scene), {}])
+        made = [parts async for parts in sliced(table_parts(found, viewer, scene)) if parts is not None]
+        audience = Audience(viewer, seat, halves=[*made, {}])
         context = table_context(request, found, audience)
     _ = context["_"]
 

@@ -1,7 +1,7 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from datetime import UTC, datetime
 from functools import cache, lru_cache, partial
 from typing import Any
@@ -13,7 +13,6 @@ from jinja2.ext import Extension
 from markupsafe import Markup
 
 from tabletown.bots import LEVELS, levels_for
-from tabletown.match import Line
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import Box, seat_token
@@ -93,7 +92,11 @@ def rewritten(name: str, /, **context: Hashable) -> str:
     return written(name, **context)
 
 
-def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Iterator[dict[str, Part]]:
+Making = Iterator[dict[str, Part] | None]
+"""Makes parts; None comes where others may have a turn meanwhile."""
+
+
+def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
     """Everything on the page that can change: first what is looked at, then what stands beside it."""
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
@@ -102,38 +105,54 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Iterator[dic
         yield {}
         return
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
-    shadow = {"ghost": Part(ghost(table, scene), "board")}
-    yield {"phase": phase, **in_hand(table, viewer, scene), **in_view(table, viewer, scene), **shadow}
-    yield {**beside(table, scene), **around_the_table(table, viewer, scene)}
+    yield from together(
+        iter([{"phase": phase}]), in_hand(table, viewer, scene), in_view(table, viewer, scene), shadow(table, scene)
+    )
+    yield from together(beside(table, scene), around_the_table(table, viewer, scene))
 
 
-def in_hand(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+def together(*making: Making) -> Making:
+    """What all of them make, as one, after a turn for others wherever one of them would let them have it."""
+    whole: dict[str, Part] = {}
+    for pieces in making:
+        for piece in pieces:
+            whole |= piece or {}
+            yield None
+    yield whole
+
+
+def in_hand(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """What the viewer has to do."""
     _ = scene._
     curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
     status = status_context(table, viewer, scene)
     asked = {"given": table.proposal, "seats": table.seats, "mine": viewer.seats}
-    return {
+    yield {
         "status": Part(written("status", **status)),
         "turn": Part(rewritten("turn", _=_, is_mine=status["is_mine"])),
         "curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain))),
-        "decide": Part(decide(table, viewer, scene)),
-        "moments": Part(moments(table, scene)),
+    }
+    yield {"decide": Part(decide(table, viewer, scene))}
+    yield {"moments": Part(moments(table, scene))}
+    yield {
         "proposal": Part(rewritten("proposal", _=_, table=table.id, **asked)),
         "deadline": Part(rewritten("deadline", **deadline_context(table, viewer, _))),
     }
 
 
-def around_the_table(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+def around_the_table(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """The way back through the game, the own seat's orders, the chat."""
     _ = scene._
     goes_on = table.phase == PLAYING and not scene.match.over
-    made = {
+    yield {
         "replay": Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps, goes_on=goes_on)),
         "own": Part(rewritten("own", **own_context(table, viewer, scene))),
         "chat-count": Part(rewritten("chat_count", _=_, count=table.lines_said)),
     }
-    return made | chat(table, _)
+    for said in table.chat:
+        said_part(said)
+        yield None
+    yield chat(table, _)
 
 
 def chat(table: Table, _: Say) -> dict[str, Part]:
@@ -156,24 +175,23 @@ def first_shown(last: int) -> int:
     return max(0, (last - LOG_SHOWN) // LOG_STRIDE * LOG_STRIDE)
 
 
-def table_parts(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+def table_parts(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """What the live page and the replay have in common."""
-    return {**in_view(table, viewer, scene), **beside(table, scene)}
+    return together(in_view(table, viewer, scene), beside(table, scene))
 
 
-def in_view(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
+def in_view(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """Players, board and tray."""
-    return {**strip(table, viewer, scene), **board(scene)}
+    yield strip(table, viewer, scene)
+    yield from board(scene)
 
 
-def beside(table: Table, scene: Scene) -> dict[str, Part]:
+def beside(table: Table, scene: Scene) -> Making:
     """Where the game stands, the forecast, the position as text, the log."""
-    return {
-        "where": Part(written("where", scene=scene)),
-        "forecast": Part(rewritten("forecast", **forecast_context(scene))),
-        "as-text": Part(written("as_text", _=scene._, scene=scene)),
-        **log(table, scene),
-    }
+    yield {"where": Part(written("where", scene=scene))}
+    yield {"forecast": Part(rewritten("forecast", **forecast_context(scene)))}
+    yield {"as-text": Part(written("as_text", _=scene._, scene=scene))}
+    yield from log(table, scene)
 
 
 def forecast_context(scene: Scene) -> dict[str, Hashable]:
@@ -215,15 +233,13 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
     }
 
 
-def board(scene: Scene) -> dict[str, Part]:
+def board(scene: Scene) -> Making:
     """The board's own parts, the panels of the tray, and on each what can be chosen."""
-    made = {name: Part(svg, "board") for name, svg in scene.board.items()}
-    made["latest"] = Part(around.latest(scene), "board")
-    made["targets"] = Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")
+    yield {name: Part(svg, "board") for name, svg in scene.board.items()}
+    yield {"latest": Part(around.latest(scene), "board")}
+    yield {"targets": Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")}
     for name, box in scene.panels.items():
-        made[name] = Part(scene.parts[name])
-        made[f"targets-{name}"] = Part(places(scene, f"targets-{name}", box, {}))
-    return made
+        yield {name: Part(scene.parts[name]), f"targets-{name}": Part(places(scene, f"targets-{name}", box, {}))}
 
 
 # ---------------------------------------------------------------- decision
@@ -270,10 +286,10 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
     }
 
 
-def ghost(table: Table, scene: Scene) -> str:
-    """How the board would look after what is chosen first, or with what is planned."""
+def shadow(table: Table, scene: Scene) -> Making:
+    """How the board would look after what is chosen first, or with what is planned; above all its pieces."""
     is_mine = scene.seat is not None and not scene.match.over and is_deciding(table, scene)
-    return stage.ghost(scene.first_meaning.ghost if is_mine else "")
+    yield {"ghost": Part(stage.ghost(scene.first_meaning.ghost if is_mine else ""), "board")}
 
 
 def moments(table: Table, scene: Scene) -> str:
@@ -341,32 +357,27 @@ def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Hashable
 # ---------------------------------------------------------------- log, orders, waiting room
 
 
-def log(table: Table, scene: Scene) -> dict[str, Part]:
+def log(table: Table, scene: Scene) -> Making:
     """A part for each of the last entries, the newest first, and the way to earlier ones."""
     last = scene.match.steps if scene.step is None else scene.step
     first = first_shown(last)
     numbers = [0, *(entry.number for entry in scene.match.entries)]
-    shown = written_entries(table, scene, dict(enumerate(numbers[first : last + 1], first)))
-    made = {f"log-{number}": part for number, part in reversed(shown.items()) if part is not None}
+    known = table.written_log.setdefault((scene.seat, scene.language, tuple(scene.match.names), scene.is_open), {})
+    for step, number in enumerate(numbers[first : last + 1], first):
+        if number not in known:  # an entry never changes, so it is written once a viewer
+            known[number] = entry_part(table, scene, step, number)
+            yield None
+    shown = {number: known[number] for number in numbers[first : last + 1]}
+    yield {f"log-{number}": part for number, part in reversed(shown.items()) if part is not None}
     if first:
-        made["log-earlier"] = Part(written("log_earlier", _=scene._, table=table, step=first - 1), "log-list")
-    return made
+        yield {"log-earlier": Part(written("log_earlier", _=scene._, table=table, step=first - 1), "log-list")}
 
 
-def written_entries(table: Table, scene: Scene, numbers: Mapping[int, int]) -> dict[int, Part | None]:
-    """The entries of the steps, by number. An entry never changes, so it is written once a viewer."""
-    match = scene.match
-    known = table.written_log.setdefault((scene.seat, scene.language, tuple(match.names), scene.is_open), {})
-    missing = {number: step for step, number in numbers.items() if number not in known}
-    if missing:
-        lines: dict[int, list[Line]] = {}
-        for line in match.log(scene.seat, scene.language, min(missing) - 1, max(missing), opened=scene.is_open):
-            lines.setdefault(line.entry, []).append(line)
-        for number, step in missing.items():
-            told = lines.get(number)
-            html = told and written("log", number=number, lines=told, scene=scene, table=table, step=step)
-            known[number] = Part(html, "log-list") if html else None
-    return {number: known[number] for number in numbers.values()}
+def entry_part(table: Table, scene: Scene, step: int, number: int) -> Part | None:
+    """The entry of a step; None if the viewer can read nothing of it."""
+    lines = scene.match.log(scene.seat, scene.language, number - 1, number, opened=scene.is_open)
+    context = {"number": number, "lines": lines, "scene": scene, "table": table, "step": step}
+    return Part(written("log", **context), "log-list") if lines else None
 
 
 def own_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Hashable]:

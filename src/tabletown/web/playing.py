@@ -39,6 +39,7 @@ from tabletown.web.people import (
 )
 from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
 from tabletown.web.scene import Scene
+from tabletown.web.slices import sliced
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
@@ -60,7 +61,7 @@ async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
         raise UnknownTable(message("This table was cancelled."))
     await _make_links_hold(request, found, viewer)
     async with found.at_rest():
-        audience = house(request).pushes.audience(found, viewer)
+        audience = await house(request).pushes.write(found, viewer)
         if found.match is None:
             return page(
                 request,
@@ -131,7 +132,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
 async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
     """Sends the viewers what changes for them. They say the last number that they have seen, and of which server."""
     try:
-        found = house(socket).tables.get(table)
+        found = await house(socket).tables.bring(table)
     except TabletownError:
         await socket.close(code=4404)
         return
@@ -139,6 +140,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
     viewer = viewer_of(socket, found)
     async with contextlib.AsyncExitStack() as stack:
         async with found.at_rest():
+            await house(socket).pushes.write(found, viewer)
             queue = stack.enter_context(house(socket).pushes.listening(found, viewer, *_last_seen(socket)))
         listening = asyncio.create_task(_listen(socket, queue))
         try:
@@ -246,7 +248,7 @@ async def why(request: Request[Any, Any, Any], table: str) -> Page:
             view = Scene(match, pending[0], language, drafted=found.draft(pending[0]).parts).view
             refusals = [refusal] if (refusal := match.refuse_action(view, pending[0], number, language)) else []
         elif pending:
-            refusals = barred(found, pending[0], language)
+            refusals = await barred(found, pending[0], language)
     return Response(explained(found, refusals, language), media_type=MediaType.HTML)
 
 
@@ -287,13 +289,13 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
     return written("refusal", _=_, refusals=told, game=table.game.name)
 
 
-def barred(table: Table, seat: int, language: str) -> list[Refused]:
+async def barred(table: Table, seat: int, language: str) -> list[Refused]:
     """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
     match = table.playing
     view = match.view(seat)
     count = table.game.declaration.actions.count
     found: dict[int, list[int]] = {}
-    for number in range(count):
+    async for number in sliced(range(count)):
         if code := match.rules.call.why_not(view, seat, number):
             found.setdefault(code, []).append(number)
     telling = [numbers for numbers in found.values() if 2 * len(numbers) <= count]

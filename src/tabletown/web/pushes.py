@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from tabletown.web.keys import NO_SECRET, Secret
+from tabletown.web.slices import done_in_slices, sliced
 from tabletown.web.store import PERSON
 from tabletown.web.table import Table
 
@@ -47,8 +48,11 @@ class Viewer(NamedTuple):
 
 
 Parts = Mapping[str, Part]
-Render = Callable[[Table, Viewer, int | None], Iterator[Parts]]
-"""A page in two halves, written as they are asked for: what is looked at, and what stands beside it."""
+Render = Callable[[Table, Viewer, int | None], Iterator[Parts | None]]
+"""A page in two halves, written as they are asked for: what is looked at, and what stands beside it.
+
+None comes in between where others may have a turn.
+"""
 Message = str
 GOODBYE: Message = ""
 """After it a connection is closed."""
@@ -142,14 +146,25 @@ class Pushes:
 
     def audience(self, table: Table, viewer: Viewer) -> Audience:
         """The audience that the viewer belongs to, up to date."""
+        audience = self._here(table, viewer)
+        if not audience.is_fresh:
+            for _half in self._refresh(table, audience):
+                pass
+        return audience
+
+    async def write(self, table: Table, viewer: Viewer) -> Audience:
+        """The same, a little at a time, while the table is at rest: a first page of a long game is long."""
+        audience = self._here(table, viewer)
+        if not audience.is_fresh:
+            await done_in_slices(self._refresh(table, audience))
+        return audience
+
+    def _here(self, table: Table, viewer: Viewer) -> Audience:
         audience = self._of(table.id).get(viewer)
         if audience is None:
             audience = Audience(viewer, first_look(viewer), self._new_epoch())
             self._audiences.setdefault(table.id, {})[viewer] = audience
         self._rest(table.id, audience)
-        if not audience.is_fresh:
-            for _half in self._refresh(table, audience):
-                pass
         return audience
 
     def _of(self, table: str) -> Mapping[Viewer, Audience]:
@@ -177,12 +192,17 @@ class Pushes:
         if not here:
             self._audiences.pop(table, None)
 
-    def _refresh(self, table: Table, audience: Audience) -> Iterator[int]:
-        """Bring a page up to date, half by half."""
+    def _refresh(self, table: Table, audience: Audience) -> Iterator[int | None]:
+        """Bring a page up to date, half by half; None comes where others may have a turn."""
         audience.looking = next_look(table, audience)
-        for half, parts in enumerate(self._render(table, audience.viewer, audience.looking)):
+        half = 0
+        for parts in self._render(table, audience.viewer, audience.looking):
+            if parts is None:
+                yield None
+                continue
             audience.take(half, parts)
             yield half
+            half += 1
         audience.arrive()
 
     async def table_changed(self, table: Table, only: int | None = None) -> None:
@@ -206,7 +226,9 @@ class Pushes:
     async def _push(self, table: Table, audience: Audience) -> None:
         """The first half is on its way before the second is written; only with that the new number is reached."""
         since, told = audience.number, False
-        for half in self._refresh(table, audience):
+        async for half in sliced(self._refresh(table, audience)):
+            if half is None:
+                continue
             reached = audience.next_number if half else since
             empty = _written({"number": reached, "parts": [], "gone": []}) if told else None
             if message := audience.message(since, reached, [half]) or empty:
@@ -246,7 +268,7 @@ class Pushes:
 
     async def unveil(self, table: Table, viewer: Viewer, seat: int) -> None:
         """At a shared screen: the next player is sitting before it."""
-        audience = self.audience(table, viewer)
+        audience = self._here(table, viewer)
         if seat in viewer.seats:
             audience.looking = seat
             await self._push(table, audience)
@@ -255,7 +277,7 @@ class Pushes:
         """Whoever looks from the seat comes back, and sees what they may see then."""
         for viewer in self._viewers(table.id):
             if seat in viewer.seats:
-                _tell(self.audience(table, viewer), GOODBYE)
+                _tell(self._here(table, viewer), GOODBYE)
 
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open."""

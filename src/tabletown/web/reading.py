@@ -1,17 +1,14 @@
 """The match of a table, worked out from what is kept of it: at once, or a little at a time while others are served."""
 
 import asyncio
-import time
 from collections.abc import Iterator
 
 from tabletown.match import Match, game
 from tabletown.match.record import read_item
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.slices import done_in_slices
 from tabletown.web.store import CANCELLED, WAITING, Kept, Whole
-
-SLICE = 0.004
-"""Seconds after which somebody else has a turn."""
 
 
 class Frozen(TabletownError):
@@ -37,11 +34,7 @@ async def read_slowly(whole: Whole) -> Match | None:
     if not has_begun(whole.kept):
         return None
     match = await asyncio.to_thread(_before_the_first, whole.kept)  # the first time the rules are made ready for it
-    until = time.perf_counter() + SLICE
-    for _entry in _replayed(match, whole):
-        if time.perf_counter() > until:
-            await asyncio.sleep(0)
-            until = time.perf_counter() + SLICE
+    await done_in_slices(_replayed(match, whole))
     return match
 
 
@@ -69,4 +62,4 @@ def _replayed(match: Match, whole: Whole) -> Iterator[int]:
         match.replay([read_item(match, item, number, whole.kept.id)])
         yield number
     for seat, actions in whole.drawer.items():
-        match.play(seat, actions)
+        match.hand_in(seat, actions)

@@ -58,7 +58,7 @@ async def lobby_with(
 ) -> Page:
     """The lobby, its form as somebody has filled it in, and what was wrong with that."""
     _ = speaks(request)
-    all_games = sorted(games(), key=lambda each: int(each.declaration.minutes.split("-")[0]))
+    all_games = sorted(games(), key=lambda each: each.declaration.least_minutes)
     chosen = game(all_games[0].name if wanted is None else wanted)
     levels = levels_for(chosen.declaration)
     return page(

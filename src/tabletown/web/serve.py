@@ -85,6 +85,7 @@ def serve(given: argparse.Namespace) -> int:
     from tabletown.web.guarding import Rules, host_of
     from tabletown.web.logs import write_errors
     from tabletown.web.server import make_app
+    from tabletown.web.warming import warm_up_for_good
 
     write_errors()
     with _listen(given.host, given.port) as listening:
@@ -94,7 +95,7 @@ def serve(given: argparse.Namespace) -> int:
         elsewhere = address.rstrip("/") if given.host in EVERYWHERE else ""
         hosts = [given.host, host_of(elsewhere), *given.allow_host]
         rules = Rules.usual(filter(None, hosts), given.rate, given.connections)
-        app = make_app(given.database or usual_database(), pace, given.keep_days, elsewhere, rules)
+        app = make_app(given.database or usual_database(), pace, given.keep_days, elsewhere, rules, warm_up_for_good)
         print(f"Tabletown is at {address}", flush=True)  # noqa: T201
         if given.open:  # here by the address of this machine alone, where browsers let pages copy and notify
             here = f"http://127.0.0.1:{listening.getsockname()[1]}/" if given.host in EVERYWHERE else address

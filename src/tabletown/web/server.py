@@ -1,5 +1,6 @@
 """The web application: its pages and its JSON door, on one house."""
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Litestar, Request, get
@@ -14,6 +15,7 @@ from tabletown.web.forms import MOST_FORM
 from tabletown.web.guarding import Rules, guarded
 from tabletown.web.house import House
 from tabletown.web.people import READY_TO_SEND
+from tabletown.web.warming import warm_up
 
 
 def make_app(
@@ -22,12 +24,14 @@ def make_app(
     keep_days: float | None = None,
     elsewhere: str = "",
     rules: Rules | None = None,
+    make_ready: Callable[[], None] = warm_up,
 ) -> Litestar:
     """`elsewhere` is how links begin that hold on other machines too, if this server can be reached from there.
 
     `rules` say who may come, by which name and how often; without them everybody may, which is for tests only.
+    `make_ready` is done before the server says that it is ready.
     """
-    house = House(database, pace, keep_days)
+    house = House(database, pace, keep_days, make_ready=make_ready)
 
     async def open_house(app: Litestar) -> None:
         app.state.house = house
@@ -47,7 +51,7 @@ def make_app(
         ],
         on_startup=[open_house],
         on_shutdown=[house.close],
-        guards=[bring_table],
+        before_request=bring_table,
         exception_handlers=refusing.HANDLERS,
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=6, minimum_size=600, exclude_opt_key=READY_TO_SEND

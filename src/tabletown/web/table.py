@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
 from tabletown.match import Match, game
@@ -195,12 +194,11 @@ class Table:
         if match is not None:
             actions = self.game.declaration.actions
             drawer = written_drawer(match)
-            change = replace(
-                followed(self.standing, match, change),
-                items=[(item.number, written(item, actions)) for item in match.items[self._stored_items :]],
-                drawer=drawer if drawer != self._stored_drawer else None,
-            )
-        return replace(change, is_seen=self._is_seen(change))
+            change = followed(self.standing, match, change)
+            change.items = [(item.number, written(item, actions)) for item in match.items[self._stored_items :]]
+            change.drawer = drawer if drawer != self._stored_drawer else None
+        change.is_seen = self._is_seen(change)
+        return change
 
     def _is_seen(self, change: Change) -> bool:
         """Whether others can see it: standing orders and parts of a sealed answer they cannot."""

@@ -1,19 +1,30 @@
 """The picture: whole, readable, the same for those who know the same, and clickable where the rules allow something."""
 
 import itertools
-import random
 import re
-from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.drawing import PICTURE, picture, yard
+from tabletown.games.the_estates.drawing import PICTURE, picture
+from tabletown.games.the_estates.drawing.players import player_box
 from tabletown.games.the_estates.rules.shapes import LOTS, ROWS
-from tabletown.games.the_estates.rules.state import CHOOSE, PLACE, State
-from tabletown.rulekit.drawing import Box, Target, design_tokens, standalone
-from tabletown.rulekit.language import say
+from tabletown.games.the_estates.rules.state import State
+from tabletown.rulekit.drawing import Box, design_tokens, standalone
+from tests.games.the_estates.drawings import (
+    FIRMS,
+    GAMES,
+    SPECTATOR,
+    drawn,
+    inside,
+    moved,
+    overlap,
+    part,
+    random_game,
+    texts,
+    titles,
+)
 from tests.games.the_estates.table import (
     ANN,
     BEN,
@@ -28,53 +39,6 @@ from tests.games.the_estates.table import (
     UPPER,
     Table,
 )
-from tests.looking import look
-
-NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
-ENGLISH = say("en", GAME)
-SPECTATOR = -1
-FIRMS = "abfpsv"
-
-
-def drawn(s: State, viewer: int = ANN, names: list[str] | None = None) -> dict[str, str]:
-    view = RULES.concealed(s, viewer)
-    assert isinstance(view, State)
-    return PICTURE.whole(look(ENGLISH, RULES, view, viewer, names or NAMES[: s.players]))
-
-
-def part(s: State, name: str, viewer: int = ANN) -> ET.Element:
-    return ET.fromstring(drawn(s, viewer)[name])
-
-
-def texts(element: ET.Element) -> list[str]:
-    """What is written there, tooltips left out."""
-    return ["".join(text.itertext()) for text in element.iter("text")]
-
-
-def titles(element: ET.Element) -> list[str]:
-    return [title.text or "" for title in element.iter("title")]
-
-
-def moved(element: ET.Element) -> tuple[float, float]:
-    found = re.match(r"translate\((\S+) (\S+)\)", element.attrib["transform"])
-    assert found is not None
-    return float(found[1]), float(found[2])
-
-
-@cache
-def random_game(players: int, seed: int, rounds: int = 1) -> tuple[State, ...]:
-    """The position after each decision."""
-    rng = random.Random(seed)
-    s = Table(players, seed, rounds=rounds).s
-    found = [s.copy()]
-    while RULES.pending_seats(s):
-        RULES.apply(s, s.seat, rng.choice(RULES.legal_actions(s, s.seat)))
-        found.append(s.copy())
-    return tuple(found)
-
-
-GAMES = [(2, 1), (3, 2), (4, 3), (5, 4)]
-
 
 # ---------------------------------------------------------------- whole
 
@@ -121,30 +85,12 @@ def test_a_whole_board_stays_under_90_kilobytes(players: int, seed: int) -> None
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_panels_lie_beside_each_other_below_the_board(players: int) -> None:
-    boxes = [*picture.LAYOUT.panels.values(), *(yard.player_box(players, seat) for seat in range(players))]
+    boxes = [*picture.LAYOUT.panels.values(), *(player_box(players, seat) for seat in range(players))]
     for box in boxes:
         assert box.y >= picture.LAYOUT.board[1]
         assert inside(box, Box(0, 0, *picture.LAYOUT.size))
     for one, other in itertools.combinations(boxes, 2):
         assert not overlap(one, other)
-
-
-def inside(box: Box, outer: Box) -> bool:
-    return (
-        outer.x <= box.x
-        and outer.y <= box.y
-        and box.x + box.width <= outer.x + outer.width + 0.01
-        and box.y + box.height <= outer.y + outer.height + 0.01
-    )
-
-
-def overlap(one: Box, other: Box) -> bool:
-    return (
-        one.x < other.x + other.width - 0.01
-        and other.x < one.x + one.width - 0.01
-        and one.y < other.y + other.height
-        and other.y < one.y + one.height
-    )
 
 
 def test_a_name_cannot_break_the_picture() -> None:
@@ -432,100 +378,3 @@ def test_cash_boxes_are_opened_between_rounds_and_hands_at_the_end_of_the_game()
             assert ("hidden" in shown) == (s.phase == 5)
             seen.add(s.phase)
     assert seen == {5, 6}
-
-
-# ---------------------------------------------------------------- targets
-
-
-def targets(s: State) -> dict[int, Target]:
-    view = RULES.concealed(s, s.seat)
-    assert isinstance(view, State)
-    found = picture.targets(look(ENGLISH, RULES, view, s.seat), RULES.legal_actions(s, s.seat))
-    by_action = {target.action: target for target in found}
-    assert len(by_action) == len(found)
-    return by_action
-
-
-def box_of(target: Target) -> Box:
-    return Box(target.x, target.y, target.width, target.height)
-
-
-@pytest.mark.parametrize(("players", "seed"), GAMES)
-def test_every_choice_and_placement_has_a_place_of_its_own_and_nothing_else_has(players: int, seed: int) -> None:
-    placeless = {"skip_stowing", "stow_check", "pass", "bid", "sell", "keep", "discard", "start_round"}
-    for s in random_game(players, seed):
-        if not RULES.pending_seats(s):
-            continue
-        legal = RULES.legal_actions(s, s.seat)
-        expected = {action for action in legal if GAME.actions.decode(action)[0] not in placeless}
-        found = targets(s)
-        assert set(found) == expected
-        assert bool(expected) <= (s.phase in (CHOOSE, PLACE))
-        for target in found.values():
-            assert target.label
-            assert min(target.width, target.height) >= 24
-            assert inside(box_of(target), Box(0, 0, *picture.LAYOUT.size))
-        for one, other in itertools.combinations(found.values(), 2):
-            assert not overlap(box_of(one), box_of(other))
-
-
-def test_a_lit_floor_is_where_the_cube_then_stands() -> None:
-    table = Table(3)
-    table.tower(MIDDLE, "A6 F5")
-    table.gets(BEN, "B2")
-    found = targets(table.s)
-    for lot in (1, 2):
-        after = table.s.copy()
-        action = Table.action("place_cube", {"row": MIDDLE, "lot": lot})
-        RULES.apply(after, BEN, action)
-        x, y = moved(part(after, f"lot-2-{lot}").findall("g")[-1])
-        assert (found[action].x, found[action].y + found[action].height) == (x, y)
-    assert found[Table.action("place_cube", {"row": MIDDLE, "lot": 2})].label == "lot 2 of the middle row"
-
-
-@pytest.mark.parametrize(("names", "storey"), [("A6 F5", 29), ("A6 F5 S4 P3 V2", 24)])
-def test_a_lit_floor_is_as_high_as_the_cube_and_stays_on_the_board(names: str, storey: int) -> None:
-    table = Table(3)
-    table.tower(UPPER, "P6")
-    table.tower(UPPER, names)
-    table.gets(BEN, "B1")
-    target = targets(table.s)[Table.action("place_cube", {"row": UPPER, "lot": 2})]
-    depth = 7
-    assert target.height == storey + depth
-    assert target.y >= 0
-
-
-def test_a_lit_permit_place_is_where_the_permit_then_stands() -> None:
-    table = Table(3)
-    table.gets(BEN, "permit 2")
-    found = targets(table.s)
-    for longer in (SHORTER, LONGER):
-        after = table.s.copy()
-        action = Table.action("place_permit", {"row": LOWER, "longer": longer})
-        RULES.apply(after, BEN, action)
-        x, y = moved(part(after, "row-3-permits").findall("g")[0])
-        assert abs(found[action].x - x) <= 4
-        assert found[action].y < y <= found[action].y + found[action].height
-
-
-def test_a_lit_cube_of_the_display_lies_on_the_cube() -> None:
-    table = Table(3)
-    table.skip_stowing(ANN)
-    shown = part(table.s, "yard-cubes")
-    tiles = [moved(group) for group in shown.iter("g") if "transform" in group.attrib]
-    corner = picture.LAYOUT.panels["yard-cubes"]
-    for line, end in itertools.product(range(3), range(2)):
-        target = targets(table.s)[Table.action("choose_cube", {"row": line, "end": end})]
-        assert (target.x - corner.x, target.y - corner.y) == tiles[8 * line + 7 * end]
-
-
-def test_a_lit_permit_to_be_removed_is_that_permit() -> None:
-    table = Table(3)
-    table.permit(1, UPPER, LONGER)
-    table.permit(3, UPPER, SHORTER)
-    table.gets(ANN, "cancel")
-    found = targets(table.s)
-    low, high = (found[Table.action("remove_permit", {"permit": value})] for value in (1, 3))
-    assert texts(part(table.s, "row-1-permits")) == ["+1", "−3"]
-    assert (low.x, low.y) > (high.x, high.y)
-    assert low.y - high.y >= low.height

@@ -58,5 +58,5 @@ def play_for_absent(match: Match, seats: Sequence[Seat], ordered: Callable[[int]
     for seat in late:
         while match.decision == decision and seat in match.pending:
             action = ordered(seat)
-            match.play(seat, match.rules.call.default_action(match.view(seat), seat) if action is None else action)
+            match.hand_in(seat, match.rules.call.default_action(match.view(seat), seat) if action is None else action)
     return late

@@ -1,7 +1,5 @@
 """What follows from every change at a table at which a game is played: its end, orders that lapse, another clock."""
 
-import dataclasses
-
 from msgspec.structs import replace
 
 from tabletown.match import Match
@@ -19,9 +17,10 @@ def followed(at: Standing, match: Match, change: Change) -> Change:
     left = orders.left_over(given, match)
     is_over = match.over and at.phase == PLAYING
     settings = replace(asked.without_proposal() if is_over else asked, clock=wound(asked, match, seats, at.now))
-    return dataclasses.replace(
-        change,
-        phase=OVER if is_over else change.phase,
-        settings=change.settings if settings == asked else settings,
-        orders=change.orders if left == given else orders.written(left),
-    )
+    if is_over:
+        change.phase = OVER
+    if settings != asked:
+        change.settings = settings
+    if left != given:
+        change.orders = orders.written(left)
+    return change

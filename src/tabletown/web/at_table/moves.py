@@ -14,8 +14,11 @@ from tabletown.web.store import Change
 
 def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None = None) -> Change:
     """Play as the seat; nothing of what it was putting together is left then."""
-    at.live.play(seat, actions, decision)
-    settings = at.settings.after_a_move()
+    match = at.live
+    before = match.decision, match.changeable
+    match.hand_in(seat, actions, decision)
+    is_seen = before != (match.decision, match.changeable)
+    settings = at.settings.after_a_move() if is_seen else at.settings
     return Change(settings=None if settings is at.settings else settings, drafts={seat: None})
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from tabletown.games.milton_keynes.rules.shapes import COLUMNS, PLOTS
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.naming import building_plots, permit_name, plot_name, standing
-from tabletown.rulekit.drawing import Box, Layout, Target, joined
+from tabletown.rulekit.drawing import Box, Layout, Spot, Target, joined, targets_at
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
@@ -94,17 +94,10 @@ def plot_box(look: Look[State], plot: int) -> Box:
 
 def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; sums, answers and the like sit nowhere."""
-    found = []
-    for action in actions:
-        kind, args = look.decoded(action)
-        spot = spot_of(look, kind, args)
-        if spot is not None:
-            box, label = spot
-            found.append(Target(action, *box, label))
-    return found
+    return targets_at((action, spot_of(look, *look.decoded(action))) for action in actions)
 
 
-def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> tuple[Box, str] | None:
+def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
     _, rules, view = look._, look.rules, look.view
     if kind in ON_A_PLOT or kind == "put_deed" or (kind == "add_deed" and view.place[args["plot"]] != look.viewer):
         return plot_box(look, args["plot"]), plot_name(rules, args["plot"])

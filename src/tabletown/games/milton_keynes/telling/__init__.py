@@ -2,13 +2,13 @@
 
 from tabletown.rulekit.rooms import Guide, Letters, Sheets, Words
 
-from . import guide, letters, report, sheets, words
+from . import guide, letters, questions, report, sheets, words
 
 WORDS = Words(
     action=words.action,
     event=words.event,
     refusal=words.refusal,
-    question=words.question,
+    question=questions.question,
     heading=report.heading,
     position=report.position,
     ending=words.ending,

@@ -25,7 +25,20 @@ from tabletown.games.square_mile.rules.state import (
     State,
 )
 from tabletown.games.square_mile.telling import naming
-from tabletown.rulekit.drawing import Box, Layout, Svg, Target, at, joined, lettering, path, tag, width_of
+from tabletown.rulekit.drawing import (
+    Box,
+    Layout,
+    Spot,
+    Svg,
+    Target,
+    at,
+    joined,
+    lettering,
+    path,
+    tag,
+    targets_at,
+    width_of,
+)
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
@@ -235,17 +248,7 @@ ON_A_TRACT = {"take_back", "bid_for", "sell", "subdivide", "put_up"}
 
 def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; sums, answers and the ends of parts sit nowhere."""
-    found = []
-    for action in actions:
-        kind, args = look.decoded(action)
-        spot = spot_of(look, kind, args)
-        if spot is not None:
-            box, words = spot
-            found.append(Target(action, *box, words))
-    return found
-
-
-Spot = tuple[Box, str]
+    return targets_at((action, spot_of(look, *look.decoded(action))) for action in actions)
 
 
 def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:

@@ -80,10 +80,10 @@ def least_bid(s: State) -> int:
 
 
 def refuse_bid(s: State, seat: int, thousands: int) -> int:
-    """SM-D5b to SM-D5d: enough, and no more than they have."""
+    """SM-D5b to SM-D5d, SM-D5i: enough, and no more than they have."""
     if thousands < least_bid(s):
         return UNDER_MARKET_VALUE if s.high_bidder == NO_SEAT else NOT_A_RAISE
-    return OK if thousands <= s.cash[seat] else MORE_THAN_YOU_HAVE
+    return OK if thousands <= min(s.cash[seat], MAX_BID) else MORE_THAN_YOU_HAVE
 
 
 def offer_bid(s: State, seat: int, out: Runs) -> None:

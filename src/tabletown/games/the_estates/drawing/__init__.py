@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.rooms import Picture
 
-from . import picture, yard
+from . import picture, players
 
 PICTURE = Picture(
     parts=picture.parts,
@@ -11,7 +11,7 @@ PICTURE = Picture(
     defs=picture.DEFS,
     has_seat_colours=False,  # colours are companies
     targets=picture.targets,
-    players=yard.players,
-    cards=yard.cards,
+    players=players.players,
+    cards=players.cards,
     latest=picture.latest,
 )

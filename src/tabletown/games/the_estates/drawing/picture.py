@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from tabletown.games.the_estates.rules.shapes import LOTS, PERMITS, ROWS
 from tabletown.games.the_estates.rules.state import CANCEL, MAYOR, PERMIT, State
 from tabletown.games.the_estates.telling import naming
-from tabletown.rulekit.drawing import Box, Layout, Svg, Target, at, joined, lettering, path, tag, use
+from tabletown.rulekit.drawing import Box, Layout, Spot, Svg, Target, at, joined, lettering, path, tag, targets_at, use
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
@@ -243,17 +243,11 @@ def mayor_box(row: int) -> Box:
 
 def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; passing, bidding, selling and the like sit nowhere."""
-    found = []
-    for action in actions:
-        kind, args = look.decoded(action)
-        spot = choice_spot(look, kind, args) or placement_spot(look, kind, args)
-        if spot is not None:
-            box, label = spot
-            found.append(Target(action, *box, label))
-    return found
+    return targets_at((action, spot_of(look, *look.decoded(action))) for action in actions)
 
 
-Spot = tuple[Box, str]
+def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
+    return choice_spot(look, kind, args) or placement_spot(look, kind, args)
 
 
 def choice_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:

@@ -1,0 +1,71 @@
+"""What every page needs is made ready before the first one is asked for: it takes a while, and nobody should wait."""
+
+import gc
+import logging
+from collections.abc import Iterator
+from functools import cache
+
+from tabletown.match import game
+from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.registry import declarations
+from tabletown.rulekit.rulebooks import Rulebook, rulebook
+from tabletown.web import around, learning
+from tabletown.web.parts import pages
+from tabletown.web.people import STATIC, asset, static
+from tabletown.web.scene import Scene
+
+log = logging.getLogger(__name__)
+
+
+def warm_up() -> None:
+    """Templates, files, and of every game the rules, the words, the rulebook and the first picture; once a process."""
+    _house()
+    for name in declarations():
+        try:
+            _title(name)
+        except Exception:
+            # A game of another package that is broken is broken for those alone who play it.
+            log.exception("%s could not be made ready", name)
+
+
+def warm_up_for_good() -> None:
+    """In a process that is a server and nothing else: what is there by now stays, and is never counted again."""
+    warm_up()
+    gc.collect()
+    gc.freeze()
+
+
+@cache
+def _house() -> None:
+    for name in pages().list_templates():
+        pages().get_template(name)
+    for name in STATIC:
+        static(name)
+        asset(name)
+
+
+@cache
+def _title(name: str) -> None:
+    chosen = game(name)
+    for file in chosen.declaration.editions:
+        chosen.edition(file)
+    match = chosen.new()
+    for language in LANGUAGES:
+        for _made in _drawn(Scene(match, match.pending[0], language)):
+            pass
+        around.aid(match.say(language), match)
+        for text in _texts(rulebook(match.game.declaration, language)):
+            learning.in_html(text)
+
+
+def _texts(book: Rulebook) -> Iterator[str]:
+    yield book.introduction
+    for chapter in book.chapters:
+        yield chapter.introduction
+        yield from (clause.text for clause in chapter.clauses)
+
+
+def _drawn(scene: Scene) -> Iterator[object]:
+    yield from (scene.parts, scene.layout, scene.cards, scene.tokens, scene.choices, scene.barred)
+    yield from (scene.text, scene.heading, scene.question, scene.sheet, scene.stages, scene.clauses())
+    yield from (around.forecast(scene), around.latest(scene), scene.picture.all_defs)

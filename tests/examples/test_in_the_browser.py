@@ -1,0 +1,48 @@
+"""A whole small game in one file is played in the browser: a table is made in the lobby, and clicks do the rest."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.examples.test_examples import EXAMPLES, GAMES
+from tests.installed import server_with
+from tests.web.at_the_table import OVER, decide, wait_for_my_move
+from tests.web.conftest import NewPerson
+from tools.running import Server
+
+MOST_DECISIONS = 12
+LANGUAGES = {"en-GB": ("Your move", "wins."), "ja-JP": ("あなたの番", "の勝ち")}
+ENDINGS = {"nim": "Nothing left", "kuhn_poker": r"Shown|Folded"}
+
+
+@pytest.fixture(scope="module")
+def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server_with(tmp_path_factory.mktemp("examples"), *GAMES, beside=EXAMPLES) as running:
+        yield running
+
+
+@pytest.fixture
+def server(where: Server) -> Server:
+    return where
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_example_is_played_from_the_lobby_to_its_end(person: NewPerson, game: str, language: str) -> None:
+    mine, won = LANGUAGES[language]
+    page = person(language)
+    page.goto(f"/?game={game}")
+    page.fill("input[name=name]", "Mara")
+    page.select_option("select[name=seat-1]", "visitor")
+    page.click("#new .acts button")
+    page.wait_for_url("**/t/*")
+    for _ in range(MOST_DECISIONS):
+        if not wait_for_my_move(page):
+            break
+        expect(page.locator("#decide .yours")).to_have_text(mine)
+        decide(page)
+    expect(page.locator(OVER)).to_be_attached()
+    expect(page.locator("#decide h2")).to_contain_text(won)
+    told = page.locator("#decide .ask p").inner_text()
+    assert told.rstrip(".。") in ENDINGS[game].split("|")

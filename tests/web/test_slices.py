@@ -1,0 +1,170 @@
+"""Nobody waits for another's long page: it is written in slices, and what all pages need is there before the first."""
+
+import asyncio
+import random
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import jinja2
+import pytest
+
+from tabletown.match import Match, game
+from tabletown.rulekit.registry import declarations
+from tabletown.web import keys, parts, slices, warming
+from tabletown.web.at_table import sitting
+from tabletown.web.at_table.settings import Settings
+from tabletown.web.house import OPEN, STARTING, House
+from tabletown.web.server import make_app
+from tabletown.web.table import Table
+from tabletown.web.tables import Wish
+from tabletown.web.warming import warm_up
+from tests.web.at_the_table import awaited
+from tests.web.wire import HERE, Wire
+
+pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+
+ASLEEP = 1e6
+LONG = 120
+"""Entries."""
+KEY = "the-key-of-the-seat"
+BROWSER = {"origin": f"http://{HERE}", "cookie": f"me={KEY}"}
+PROGRAM = {"authorization": f"Bearer {KEY}"}
+
+
+def long_match(name: str) -> Match:
+    """A random game that has gone on for long, and goes on."""
+    for seed in range(20):
+        rng, match = random.Random(seed), game(name).new(seed=seed)
+        while match.steps < LONG and not match.over:
+            seat = match.pending[0]
+            match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        if not match.over:
+            return match
+    raise AssertionError(f"Every game of {name} was short.")
+
+
+@asynccontextmanager
+async def long_table(folder: Path) -> AsyncIterator[tuple[Wire, Table]]:
+    app = make_app(f"sqlite:///{folder / 'tables.sqlite'}", ASLEEP, make_ready=lambda: None)
+    async with app.lifespan():
+        match = long_match("milton_keynes")
+        wishes = [Wish("me", f"P{seat}") for seat in range(match.players)]
+        table = await app.state.house.tables.adopt(match, wishes, "somebody-else", Settings())
+        seat = match.pending[0]
+        links = [keys.hashed(KEY), keys.hashed(keys.seat_secret(KEY, table.id, seat))]
+        await table.do(None, sitting.add_key, seat, links)
+        yield Wire(app), table
+
+
+async def turns_during(work: Awaitable[object]) -> int:
+    """How often somebody else had a turn."""
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    beside = asyncio.create_task(others())
+    await work
+    beside.cancel()
+    return turns
+
+
+Asking = Callable[[Wire, Table], Awaitable[None]]
+
+
+def asking(path: str, headers: dict[str, str]) -> Asking:
+    async def ask(wire: Wire, table: Table) -> None:
+        assert (await wire.ask(path.format(t=table.id), headers)).status == 200
+
+    return ask
+
+
+def connecting(kind: str, path: str, headers: dict[str, str], until: str) -> Asking:
+    async def connect(wire: Wire, table: Table) -> None:
+        async with wire.connected(kind, path.format(t=table.id), headers) as stream:
+            await stream.until(until)
+
+    return connect
+
+
+ACTIONS = 2000
+
+
+@pytest.mark.parametrize(
+    ("ask", "pieces"),
+    [
+        pytest.param(asking("/t/{t}", BROWSER), LONG, id="the first page"),
+        pytest.param(asking("/m/{t}", BROWSER), LONG, id="a replay"),
+        pytest.param(asking("/t/{t}/why", BROWSER), ACTIONS, id="why everything else is not possible"),
+        pytest.param(connecting("http", "/api/tables/{t}/events", PROGRAM, "commitment"), LONG, id="events"),
+        pytest.param(connecting("websocket", "/t/{t}/live", BROWSER, "as-text"), LONG, id="a connection"),
+    ],
+)
+def test_somebody_else_has_a_turn_after_every_piece_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: Asking, pieces: int
+) -> None:
+    async def count() -> int:
+        async with long_table(tmp_path) as (wire, table):
+            monkeypatch.setattr(slices, "SLICE", -1.0)
+            return await turns_during(ask(wire, table))
+
+    assert awaited(count()) >= pieces
+
+
+def test_a_page_that_was_written_before_is_not_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def count() -> int:
+        async with long_table(tmp_path) as (wire, table):
+            monkeypatch.setattr(slices, "SLICE", -1.0)
+            await asking("/t/{t}", BROWSER)(wire, table)
+            return await turns_during(asking("/t/{t}", BROWSER)(wire, table))
+
+    assert awaited(count()) < 20
+
+
+def test_a_house_is_ready_when_all_is_made_ready_and_not_before(tmp_path: Path) -> None:
+    go_on = threading.Event()
+
+    def make_ready() -> None:
+        assert go_on.wait(20)
+
+    async def begin() -> list[str]:
+        house = House(f"sqlite:///{tmp_path / 'tables.sqlite'}", make_ready=make_ready)
+        await house.open()
+        await asyncio.sleep(0.05)
+        states = [house.state]
+        go_on.set()
+        async with asyncio.timeout(20):
+            await house._chores[0]
+        states.append(house.state)
+        await house.close()
+        return states
+
+    assert awaited(begin()) == [STARTING, OPEN]
+
+
+def test_no_page_waits_for_a_template_once_the_server_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for known in (parts.pages, parts.template, warming._house, warming._title):
+        known.cache_clear()
+    warm_up()
+
+    def compile_it(*_given: object, **_more: object) -> None:
+        raise AssertionError("A template is compiled while somebody waits.")
+
+    async def look() -> None:
+        app = make_app(f"sqlite:///{tmp_path / 'tables.sqlite'}", ASLEEP)
+        async with app.lifespan():
+            wire = Wire(app)
+            for name in declarations():
+                match = game(name).new()
+                wishes = [Wish("me", f"P{seat}") for seat in range(match.players)]
+                table = await app.state.house.tables.adopt(match, wishes, KEY, Settings())
+                for path in ("/", f"/t/{table.id}", f"/m/{table.id}", f"/t/{table.id}/why", f"/rules/{name}"):
+                    assert (await wire.ask(path, BROWSER)).status == 200
+
+    monkeypatch.setattr(jinja2.Environment, "compile", compile_it)
+    awaited(look())
