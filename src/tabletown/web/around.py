@@ -12,8 +12,15 @@ from tabletown.web.scene import Scene
 def forecast(scene: Scene) -> list[Listing]:
     """What may come of the position; at the end the score sheet."""
     if scene.match.over and scene.is_live:
-        return [score_listing(scene.look)]
+        return [_by_rank(scene)]
     return scene.match.game.declaration.sheets.forecast(scene.look)
+
+
+def _by_rank(scene: Scene) -> Listing:
+    """The score sheet, the best first."""
+    listing, match = score_listing(scene.look), scene.match
+    order = sorted(listing.seats, key=lambda seat: (-match.returns[seat], -match.scores[seat], seat))
+    return listing._replace(rows=tuple(listing.rows[seat] for seat in order), seats=tuple(order))
 
 
 def aid(_: Say, match: Match) -> list[Listing]:

@@ -15,6 +15,7 @@ from tabletown.web.forms import MOST_RECORD, Damaged, read_parts
 from tabletown.web.keys import hashed
 from tabletown.web.reading import read_match
 from tabletown.web.scene import Scene
+from tabletown.web.standings import Course, course_of
 from tabletown.web.store import Whole
 
 MOST_MOVES = 5000
@@ -104,6 +105,11 @@ def recorded(whole: Whole, seen: "int | str | None", *, zipped: bool) -> bytes:
 def reported(whole: Whole, step: int, seat: int | None, *, is_open: bool, language: str, zipped: bool) -> bytes:
     """A problem at a step as a file."""
     return _file(problem(_match(whole), step, seat, is_open=is_open) | {"language": language}, zipped=zipped)
+
+
+def standings(whole: Whole, language: str) -> Course:
+    """How everybody stood over the game."""
+    return course_of(_match(whole), language)
 
 
 def draw_cover(name: str) -> bytes:

@@ -4,7 +4,7 @@ import asyncio
 from functools import cached_property
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from markupsafe import Markup
 
 from tabletown.bots import usual_level
@@ -14,7 +14,7 @@ from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
-from tabletown.web.errands import forked, opened, recorded, reported
+from tabletown.web.errands import forked, opened, recorded, reported, standings
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
 from tabletown.web.parts import table_parts, written
 from tabletown.web.people import (
@@ -27,11 +27,13 @@ from tabletown.web.people import (
     name_of,
     page,
     seats_of,
+    speaks,
 )
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
+from tabletown.web.standings import chart
 from tabletown.web.store import PLAYING, Whole
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
@@ -108,6 +110,26 @@ async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
         scene = looked_back(request, found, step, seat)
         drawn = scene.picture.file(scene.look)
     return _file(drawn.encode(), "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
+
+
+@get("/m/{table:str}/standings", include_in_schema=False)
+async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
+    """How everybody stood over a game that is over, for the page that shows its end."""
+    found = house(request).tables.get(table)
+    if not is_open(found):
+        raise Forbidden(message("How everybody stood is shown after the end."))
+    language = language_of(request)
+    known = found.written_standings
+    if language not in known:
+        whole = await _kept(request, found)
+        course = await house(request).workers.run(client_of(request), standings, whole, language)
+        names = [seat.name for seat in found.seats]
+        coloured = found.game.declaration.picture.has_seat_colours
+        drawn = Markup(chart(course, names, found.id, coloured=coloured))
+        known[language] = written(
+            "standings", _=speaks(request, found), table=found, chart=drawn, swings=course.swings, names=names
+        )
+    return Response(known[language], media_type=MediaType.HTML)
 
 
 @get("/m/{table:str}/record.json", include_in_schema=False, opt={READY_TO_SEND: True})
@@ -196,4 +218,4 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 
-HANDLERS = [replay, picture_of, record, problem, fork, open_record]
+HANDLERS = [replay, picture_of, standings_of, record, problem, fork, open_record]

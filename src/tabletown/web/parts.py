@@ -250,8 +250,10 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     match, _ = scene.match, scene._
     context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
     if match.over:
-        winners = [match.names[seat] for seat, share in enumerate(match.returns) if share > 0]
-        return written("over", winners=winners, resigned=[s for s in table.seats if s.resigned], **context)
+        resigned = [seat for seat in table.seats if seat.resigned]
+        places = stage.podium(match.scores, match.returns)
+        shown = {"podium": places, "result": stage.result(scene)}
+        return written("over", resigned=resigned, **shown, **context)
     if table.phase != PLAYING:
         return written("abandoned", **context)
     if is_deciding(table, scene):

@@ -1,7 +1,7 @@
 """The stage: what happens now, the thing itself, everybody's answer, and what the chosen answer would mean."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletown.match.errors import Refused
 from tabletown.rulekit.drawing import Svg, tag
@@ -74,3 +74,42 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
     entry = next(each for each in match.entries[::-1] if each.number == number)
     events = [event for event in entry.events if declaration.events.seen_by(event, scene.viewer)]
     return declaration.staging.moments(scene.look, events) if events else []
+
+
+# ---------------------------------------------------------------- the end
+
+
+class Place(NamedTuple):
+    """Where somebody stands on the podium."""
+
+    seat: int
+    score: int
+    won: bool
+    height: int
+    """In per cent of the highest."""
+
+
+def podium(scores: Sequence[int], returns: Sequence[float]) -> list[Place]:
+    """The best first; who won stands highest whatever the figures are."""
+    order = sorted(range(len(scores)), key=lambda seat: (-returns[seat], -scores[seat], seat))
+    low, high = min(scores), max(scores)
+    return [
+        Place(seat, scores[seat], returns[seat] > 0, 100 if returns[seat] > 0 else lower(scores[seat], low, high))
+        for seat in order
+    ]
+
+
+def lower(score: int, low: int, high: int) -> int:
+    return 34 + 56 * (score - low) // max(1, high - low)
+
+
+def result(scene: Scene) -> str:
+    """Who won, and by how much."""
+    match, _ = scene.match, scene._
+    winners = [seat for seat, share in enumerate(match.returns) if share > 0]
+    names = ", ".join(match.names[seat] for seat in winners)
+    if len(winners) == match.players:
+        return _("The game is drawn.")
+    if len(winners) > 1:
+        return _("{names} share the win.").format(names=names)
+    return _("You win.") if winners[0] == scene.seat else _("{names} wins.").format(names=names)

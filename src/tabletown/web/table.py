@@ -53,6 +53,8 @@ class Table:
         self.is_stale = False
         """Whether it must be read anew."""
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
+        self.written_standings: dict[str, str] = {}
+        """By language, once the game is over."""
         self.written_moments: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
         """For each viewer, language, set of names, open or not: what pages have written of each entry of the log."""
         self.match: Match | None = match or read_match(whole)

@@ -1,5 +1,6 @@
 // Pushes come over one connection; when it is lost it comes back and goes on from the last number.
 
+import { showStandings } from './ending.js';
 import { show } from './motion.js';
 import { tell } from './notice.js';
 import { all, byId, table } from './page.js';
@@ -27,6 +28,7 @@ function take({ number, parts, gone, epoch }, moment) {
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
 	beginAnew();
 	filterLog();
+	showStandings();
 	showPace();
 	requestAnimationFrame(() => show(arrived, moment));
 	setTimeout(tell, 0, { pushed: true });

@@ -4,6 +4,7 @@ import { setAmount, stepAmount } from './bidding.js';
 import { beginAnew, isSelected, select } from './choosing.js';
 import { startClocks } from './clock.js';
 import { connect } from './connection.js';
+import { savePicture, sayDone, showStandings } from './ending.js';
 import { quiet, whyNot } from './explaining.js';
 import { show } from './motion.js';
 import { markWhatIsNew, showSound, tell, toggleSound } from './notice.js';
@@ -13,7 +14,10 @@ import { play, sendFormsFromHere } from './sending.js';
 import { openTab, showOnly, walkTabs } from './tabs.js';
 import { noteWhatIsTold, setPace, showPace, skip } from './telling.js';
 
-const copy = (text) => navigator.clipboard?.writeText(text);
+async function copy(text, button) {
+	await navigator.clipboard?.writeText(text.startsWith('/') ? new URL(text, location.href).href : text);
+	if (button?.dataset.done && navigator.clipboard) sayDone(button);
+}
 
 let isTouch = false;
 
@@ -33,7 +37,8 @@ const clicks = {
 	'#moment': skip,
 	'[role=tab]': openTab,
 	'[data-only]': showOnly,
-	'[data-copies]': (button) => copy(button.dataset.copies),
+	'[data-copies]': (button) => copy(button.dataset.copies, button),
+	'[data-png]': savePicture,
 	'[data-copysvg]': async (button) => copy(await (await fetch(button.dataset.copysvg)).text()),
 	'[data-notify]': () => window.Notification?.requestPermission(),
 	'[data-sound]': toggleSound,
@@ -119,6 +124,7 @@ showPace();
 if (isLive) {
 	beginAnew();
 	noteWhatIsTold();
+	showStandings();
 	markWhatIsNew();
 	show();
 	tell();

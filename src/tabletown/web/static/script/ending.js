@@ -1,0 +1,33 @@
+// The end: how everybody stood is asked for once it is over; the board can be taken along as a picture.
+
+import { byId } from './page.js';
+
+export async function showStandings() {
+	const home = byId('standings');
+	const isOver = byId('phase')?.dataset.phase === 'over';
+	if (!home?.hidden || !isOver) return;
+	home.hidden = false;
+	const answer = await fetch(home.dataset.load);
+	if (answer.ok) home.innerHTML = await answer.text();
+	else home.hidden = true;
+}
+
+/** What was done is said on the button itself, for a moment. */
+export function sayDone(button) {
+	const { textContent } = button;
+	button.textContent = button.dataset.done;
+	setTimeout(() => { button.textContent = textContent; }, 1500);
+}
+
+export async function savePicture(button) {
+	const drawing = await (await fetch(button.dataset.png)).blob();
+	const image = new Image();
+	image.src = URL.createObjectURL(drawing);
+	await image.decode();
+	const canvas = Object.assign(document.createElement('canvas'), { width: 2 * image.width, height: 2 * image.height });
+	canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+	canvas.toBlob((blob) => {
+		const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: 'tabletown.png' });
+		link.click();
+	});
+}
