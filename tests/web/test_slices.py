@@ -53,7 +53,8 @@ async def long_table(folder: Path) -> AsyncIterator[tuple[Wire, Table]]:
         wishes = [Wish("me", f"P{seat}") for seat in range(match.players)]
         table = await app.state.house.tables.adopt(match, wishes, "somebody-else", Settings())
         seat = match.pending[0]
-        await table.do(None, sitting.add_key, seat, [keys.hashed(KEY), keys.hashed(keys.seat_secret(KEY, table.id, seat))])
+        links = [keys.hashed(KEY), keys.hashed(keys.seat_secret(KEY, table.id, seat))]
+        await table.do(None, sitting.add_key, seat, links)
         yield Wire(app), table
 
 
