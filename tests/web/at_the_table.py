@@ -30,6 +30,11 @@ def play_now(page: Page, game: str = "the_estates") -> str:
     return page.url.split("/", 3)[3]
 
 
+def key_of(page: Page) -> str:
+    """By which the server knows the person."""
+    return next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "me")
+
+
 def wait_for_my_move(page: Page) -> bool:
     """False if the game is over instead."""
     page.wait_for_selector(f"{MINE}, {OVER}", state="attached", timeout=60000)
