@@ -50,8 +50,8 @@ def asked(page: Page) -> str:
 def see_it_made(page: Page, before: str) -> None:
     """The next decision, or the end, is on the page."""
     page.wait_for_function(
-        "d => { const s = document.getElementById('status').dataset; return s.mine !== '1'"
-        " || document.querySelector('#phase').dataset.phase === 'over' || `${s.decision}+${s.drafted}` !== d; }",
+        "d => { const s = document.getElementById('status')?.dataset; return s && (s.mine !== '1'"
+        " || document.querySelector('#phase').dataset.phase === 'over' || `${s.decision}+${s.drafted}` !== d); }",
         arg=before,
     )
 

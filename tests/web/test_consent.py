@@ -115,7 +115,7 @@ def test_a_move_is_taken_back_when_the_others_agree(person: NewPerson, server: S
     expect(other.locator("#proposal")).to_contain_text("asks to take a move back")
     answer(other, yes=True)
     for page in pages:
-        page.wait_for_function("n => +document.getElementById('step').max < n", arg=steps)
+        page.wait_for_function("n => +document.getElementById('step')?.max < n", arg=steps)
     expect(mover.locator(MINE)).to_have_count(1)
     record = server.ask(f"/m/{played.table}/record.json", token=played.tokens[made]).json
     assert len(record["steps"]) - 1 < steps + 1
