@@ -19,7 +19,7 @@ twelfth game, so that each choice of options is compared.
 """
 SPREAD = 12
 TRACED = fewer(8)
-LONG_TRACED = fewer(8_000)
+LONG_TRACED = fewer(5_000)
 """Decisions after which no further game is traced."""
 SPECTATOR = -1
 
