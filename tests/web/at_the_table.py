@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tabletown import load
 from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
-from tools.played import shortest
+from tools.played import Played, shortest
 from tools.running import Server
 
 T = TypeVar("T")
@@ -70,6 +70,15 @@ def decide(page: Page, rng: random.Random | None = None) -> None:
     assert chosen, "a decision without anything to click"
     page.locator("[data-chosen]").first.dispatch_event("click")
     see_it_made(page, before)
+
+
+def away_to_the_end(played: Played, *pages: Page) -> None:
+    """The game is played out through the JSON door while nobody looks on, and everybody comes back to its result."""
+    for page in pages:
+        page.goto("about:blank")
+    played.to_the_end()
+    for page in pages:
+        page.goto(played.path)
 
 
 def seat_two_people(host: Page, guest: Page, game: str) -> None:

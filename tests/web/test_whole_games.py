@@ -9,6 +9,7 @@ from tests.web.at_the_table import (
     CHOICE,
     MINE,
     asked,
+    away_to_the_end,
     decide,
     key_of,
     play_now,
@@ -76,11 +77,8 @@ def test_two_browsers_and_a_bot_play_to_the_end_and_see_the_same(
             if page.locator(MINE).count():
                 decide(page, rng)
     played = Played(server, host.url.rsplit("/", 1)[1], {0: key_of(host), 1: key_of(guest)}, rng)
+    away_to_the_end(played, host, guest)
     for page in (host, guest):
-        page.goto("about:blank")
-    played.to_the_end()
-    for page in (host, guest):
-        page.goto(played.path)
         expect(page.locator("#phase")).to_have_attribute("data-phase", "over")
     guest.context.add_cookies([{"name": "language", "value": "en", "url": guest.url}])
     guest.reload()
