@@ -14,11 +14,13 @@ play: env ## the table in the browser, for you and your network; PLAY="--host 12
 	@$(BIN)/tabletown serve --open --host 0.0.0.0 $(PLAY)
 
 check: lint ## the daily round: lint, types, laws on a tenth of the games, the games' own tests; no browser
+	@$(BIN)/python -m tools.warm
 	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match tests/bots --ignore-glob '*test_mutations.py'
 
 test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk
 	@$(BIN)/python -m tools.chromium
+	@$(BIN)/python -m tools.warm
 	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal
 
 lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabilities where somebody can be asked

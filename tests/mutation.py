@@ -4,15 +4,13 @@ A game lists its errors in `tests/games/<game>/test_mutations.py`, each with the
 rules are changed in a copy of the package, and the file's rule tests run against the copy in a process of their own.
 """
 
-import os
 import shutil
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import tabletown
 from tabletown.rulekit.declare import Declaration
+from tests.forked import pytest_on_copy
 
 PROJECT = Path(__file__).parents[1]
 ALL_PASSED, SOME_FAILED = 0, 1
@@ -44,16 +42,16 @@ class Mutation:
 def assert_caught(game: Declaration, mutation: Mutation, folder: Path) -> None:
     """Some rule test of the named file fails on the changed rules."""
     mutation.apply(copied(game, folder))
-    run = run_rule_tests(game, folder, mutation.caught_by)
-    assert run.returncode != ALL_PASSED, f"{mutation.caught_by} does not notice this error: {mutation}"
-    assert run.returncode == SOME_FAILED, f"The tests did not run:\n{run.stdout}{run.stderr}"
+    answer, said = run_rule_tests(game, folder, mutation.caught_by)
+    assert answer != ALL_PASSED, f"{mutation.caught_by} does not notice this error: {mutation}"
+    assert answer == SOME_FAILED, f"The tests did not run:\n{said}"
 
 
 def assert_all_pass_unchanged(game: Declaration, files: list[str], folder: Path) -> None:
     """Without an error the same files pass on a copy; else their failures would prove nothing."""
     copied(game, folder)
-    run = run_rule_tests(game, folder, *files)
-    assert run.returncode == ALL_PASSED, run.stdout + run.stderr
+    answer, said = run_rule_tests(game, folder, *files)
+    assert answer == ALL_PASSED, said
 
 
 def copied(game: Declaration, folder: Path) -> Path:
@@ -64,14 +62,7 @@ def copied(game: Declaration, folder: Path) -> Path:
     return folder.joinpath(top, *rest)
 
 
-def run_rule_tests(game: Declaration, folder: Path, *files: str) -> subprocess.CompletedProcess[str]:
+def run_rule_tests(game: Declaration, folder: Path, *files: str) -> tuple[int | None, str]:
     tests = [str(PROJECT / "tests" / "games" / game.name / file) for file in files]
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", "--quiet", "--exitfirst", "-p", "no:cacheprovider", "-m", "rule", *tests],
-        cwd=PROJECT,
-        env=os.environ | {"PYTHONPATH": str(folder), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=TIMEOUT,
-    )
+    options = ["--quiet", "--exitfirst", "-p", "no:cacheprovider", "-m", "rule"]
+    return pytest_on_copy(folder, [*options, *tests], PROJECT, TIMEOUT)

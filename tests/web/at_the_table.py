@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tabletown import load
 from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
-from tools.played import shortest
+from tools.played import Played, shortest
 from tools.running import Server
 
 T = TypeVar("T")
@@ -28,6 +28,11 @@ def play_now(page: Page, game: str = "the_estates") -> str:
     page.locator(f"form[action='/play-now/{game}'] button").click()
     page.wait_for_url("**/t/*")
     return page.url.split("/", 3)[3]
+
+
+def key_of(page: Page) -> str:
+    """By which the server knows the person."""
+    return next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "me")
 
 
 def wait_for_my_move(page: Page) -> bool:
@@ -45,8 +50,8 @@ def asked(page: Page) -> str:
 def see_it_made(page: Page, before: str) -> None:
     """The next decision, or the end, is on the page."""
     page.wait_for_function(
-        "d => { const s = document.getElementById('status').dataset; return s.mine !== '1'"
-        " || document.querySelector('#phase').dataset.phase === 'over' || `${s.decision}+${s.drafted}` !== d; }",
+        "d => { const s = document.getElementById('status')?.dataset; return s && (s.mine !== '1'"
+        " || document.querySelector('#phase').dataset.phase === 'over' || `${s.decision}+${s.drafted}` !== d); }",
         arg=before,
     )
 
@@ -65,6 +70,15 @@ def decide(page: Page, rng: random.Random | None = None) -> None:
     assert chosen, "a decision without anything to click"
     page.locator("[data-chosen]").first.dispatch_event("click")
     see_it_made(page, before)
+
+
+def away_to_the_end(played: Played, *pages: Page) -> None:
+    """The game is played out through the JSON door while nobody looks on, and everybody comes back to its result."""
+    for page in pages:
+        page.goto("about:blank")
+    played.to_the_end()
+    for page in pages:
+        page.goto(played.path)
 
 
 def seat_two_people(host: Page, guest: Page, game: str) -> None:

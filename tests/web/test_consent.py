@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletown.web.store import ABANDONED
-from tests.web.at_the_table import MINE, OVER, asked, decide, see_it_made, wait_for_my_move
+from tests.web.at_the_table import MINE, OVER, asked, away_to_the_end, decide, see_it_made, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
@@ -115,7 +115,7 @@ def test_a_move_is_taken_back_when_the_others_agree(person: NewPerson, server: S
     expect(other.locator("#proposal")).to_contain_text("asks to take a move back")
     answer(other, yes=True)
     for page in pages:
-        page.wait_for_function("n => +document.getElementById('step').max < n", arg=steps)
+        page.wait_for_function("n => +document.getElementById('step')?.max < n", arg=steps)
     expect(mover.locator(MINE)).to_have_count(1)
     record = server.ask(f"/m/{played.table}/record.json", token=played.tokens[made]).json
     assert len(record["steps"]) - 1 < steps + 1
@@ -168,7 +168,7 @@ def test_who_resigned_does_not_come_back_and_the_result_says_so(person: NewPerso
     token = played.tokens.pop(1)
     back = server.ask(f"{played.path}/return", b"seat=1", token, kind="application/x-www-form-urlencoded")
     assert back.status == 409
-    played.to_the_end()
+    away_to_the_end(played, one, two)
     for page in (one, two):
         page.wait_for_selector(OVER, state="attached")
         expect(page.locator("#decide")).to_contain_text("Noor resigned; a bot played on.")

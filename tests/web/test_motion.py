@@ -45,7 +45,7 @@ def test_a_car_slides_to_where_it_is_driven(person: NewPerson, server: Server, m
     cars = page.locator("#board [id^=car-]")
     before = [each.bounding_box() for each in cars.all()]
     drive(played)
-    page.wait_for_function("n => +document.getElementById('step').max >= n", arg=played.now()["decision"] - 1)
+    page.wait_for_function("n => +document.getElementById('step')?.max >= n", arg=played.now()["decision"] - 1)
     slid = page.evaluate("window.slid")
     assert bool(slid) == (motion != "reduce")
     assert all(name.startswith("car-") for name in slid)
@@ -106,7 +106,7 @@ def test_a_piece_moves_once_and_only_if_it_stands_elsewhere(person: NewPerson, s
     for _ in range(16):
         page.evaluate("window.flights = []")
         now = played.step()
-        page.wait_for_function("n => +document.getElementById('step').max >= n", arg=now["decision"] - 1)
+        page.wait_for_function("n => +document.getElementById('step')?.max >= n", arg=now["decision"] - 1)
         said = page.locator("#chat-list > li").count()
         server.ask(f"{played.path}/say", {"text": "While it slides"}, played.tokens[0])
         expect(page.locator("#chat-list > li")).to_have_count(said + 1)

@@ -129,7 +129,7 @@ def test_a_move_can_be_taken_back_with_consent(person: NewPerson) -> None:
     banner = guest.locator("#proposal .banner")
     if banner.count():
         banner.locator("button[value='1']").click()
-    host.wait_for_function("n => +document.getElementById('step').max < n", arg=steps)
+    host.wait_for_function("n => +document.getElementById('step')?.max < n", arg=steps)
 
 
 def test_resigning_leaves_the_seat_to_a_bot_and_the_result_says_so(person: NewPerson) -> None:

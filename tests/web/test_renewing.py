@@ -96,7 +96,7 @@ def test_from_the_menu_a_player_takes_the_seat_back_from_another_device(
     button.click()
     expect(thief.locator("#menu form[action$=renew]")).to_have_count(0)
     assert f"/t/{played.table}" in thief.url
-    mine.wait_for_function("old => document.querySelector('#menu input[data-copy]').value !== old", arg=link)
+    expect(mine.locator("#menu input[data-copy]").first).not_to_have_value(link)
     thief.goto(link)
     expect(thief.locator("h1")).to_have_text("That did not work")
 

@@ -8,19 +8,22 @@ from tabletown.rulekit.registry import declaration
 from tests.web.at_the_table import (
     CHOICE,
     MINE,
-    OVER,
     asked,
+    away_to_the_end,
     decide,
+    key_of,
     play_now,
     seat_two_people,
     see_it_made,
     wait_for_my_move,
 )
 from tests.web.conftest import NewPerson
-from tools.played import play_table
+from tools.played import Played, play_table
 from tools.running import Server
 
 MOST_DECISIONS = 1500
+BY_MOUSE = 20
+"""Rounds in which whoever may decides by hand; the game by keyboard is played so to its end."""
 ONCE_AROUND = 400
 """No page has more to tab through."""
 TABS_TO_A_CHOICE = """query => {
@@ -62,16 +65,19 @@ def test_a_game_is_played_by_keyboard_alone_to_its_end(person: NewPerson, server
     assert server.ask(f"/api/tables/{played.table}").json["over"]
 
 
-def test_two_browsers_and_a_bot_play_to_the_end_and_see_the_same(person: NewPerson, game: str) -> None:
+def test_two_browsers_and_a_bot_play_to_the_end_and_see_the_same(
+    person: NewPerson, server: Server, game: str
+) -> None:
+    """Their first decisions by mouse, the others through the server's other door while both are away."""
     rng = random.Random(f"two browsers {game}")
     host, guest = person(reduced_motion="reduce"), person("ja-JP", 390, 844, reduced_motion="reduce")
     seat_two_people(host, guest, game)
-    for _ in range(MOST_DECISIONS):
-        if host.locator(OVER).count():
-            break
+    for _ in range(BY_MOUSE):
         for page in (host, guest):
             if page.locator(MINE).count():
                 decide(page, rng)
+    played = Played(server, host.url.rsplit("/", 1)[1], {0: key_of(host), 1: key_of(guest)}, rng)
+    away_to_the_end(played, host, guest)
     for page in (host, guest):
         expect(page.locator("#phase")).to_have_attribute("data-phase", "over")
     guest.context.add_cookies([{"name": "language", "value": "en", "url": guest.url}])
