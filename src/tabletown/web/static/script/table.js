@@ -10,6 +10,7 @@ import { show } from './motion.js';
 import { markWhatIsNew, showSound, tell, toggleSound } from './notice.js';
 import { byId, isLive, on, one } from './page.js';
 import { keepHeld, keepTyped } from './patching.js';
+import { follow, lookBack, slid } from './replaying.js';
 import { play, sendFormsFromHere } from './sending.js';
 import { openTab, showOnly, walkTabs } from './tabs.js';
 import { noteWhatIsTold, setPace, showPace, skip } from './telling.js';
@@ -46,6 +47,7 @@ const clicks = {
 
 function clicked(event) {
 	const { target } = event;
+	if (follow(event)) return;
 	for (const [query, act] of Object.entries(clicks)) {
 		const hit = target.closest(query);
 		if (hit) {
@@ -114,13 +116,20 @@ on('mouseover', pointedAt);
 on('focusin', cameTo);
 on('keydown', keyed);
 on('input', typed);
-on('change', ({ target }) => 'go' in target.dataset && target.form.submit());
+function changed({ target }) {
+	if (!('go' in target.dataset)) return;
+	if (target.id === 'step' && !isLive) slid(target);
+	else target.form.submit();
+}
+
+on('change', changed);
 for (const type of ['scroll', 'toggle']) on(type, ({ target }) => keepHeld(target), true);
 sendFormsFromHere();
 startClocks();
 showSound();
 showPace();
 
+lookBack();
 if (isLive) {
 	beginAnew();
 	noteWhatIsTold();
