@@ -108,7 +108,7 @@ def test_a_commission_is_put_together_with_its_deeds(server: Server, person: New
     click(me, f"[data-play='{number}'], button[value='{number}']")
     seal = me.get_by_role("button", name="Seal the pouch")
     while not seal.count():
-        deed = me.locator("#decide .also button").first.get_attribute("value")
+        deed = me.locator("#decide .places button").first.get_attribute("value")
         click(me, f"#decide button[value='{deed}']")
     assert me.locator(f"{DRAFT} li").count() > 1
     assert kinds_of(table, seat).count("commission"), "nothing is played yet"

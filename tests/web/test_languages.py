@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletown.bots.names import NAMES as BOTS
 from tabletown.rulekit.registry import declaration, declarations
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
@@ -21,6 +22,7 @@ SHOWN = """() => [
 NAMES = {
     *("tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour"),
     *("http", "json", "svg", "qr", "bot", "host"),
+    *(name.lower() for name in BOTS),
 }
 NEITHER = re.compile(r"https?://\S+|[0-9a-f]{4}( [0-9a-f]{4})+|\b[A-Z]{2}-\w+|Player \d")
 """Links, hashes, clauses, and what nameless players of a record are called."""

@@ -295,7 +295,7 @@ def test_whoever_has_no_name_has_one_in_the_hosts_language(person: NewPerson) ->
     page.click("#new .acts button")
     page.select_option("#room select[name=who]", "neighbour")
     page.click("#room form[action$=seat]:has(select) button")
-    expect(page.locator("#room .seatrow b", has_text="ネイバー")).to_have_count(1)
+    expect(page.locator("#room .seatrow small", has_text="ネイバー")).to_have_count(1)
     assert not any(re.search("[A-Za-z]", name) for name in page.locator("#room .seatrow b").all_inner_texts())
 
 

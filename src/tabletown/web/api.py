@@ -170,7 +170,7 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     """Make a table. It starts at once if no seat is open, else when you start it."""
     form = msgspec.to_builtins(data)
     secret = newcomer_or(request, form)
-    wishes = [Wish(sitter.who, sitter.name) for sitter in data.seats]
+    wishes = [Wish(sitter.who, sitter.name, language_of(request)) for sitter in data.seats]
     settings = Settings(time=check_limit(data.time_per_move), perfect_memory=data.perfect_memory)
     asked = asked_by(keys.hashed(secret), request, form)
     table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings, asked)

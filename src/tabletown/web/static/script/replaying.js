@@ -2,7 +2,7 @@
 
 import { show } from './motion.js';
 import { all, byId, isLive, one } from './page.js';
-import { patch } from './patching.js';
+import { patch, releaseTyped } from './patching.js';
 import { pace, showPace } from './telling.js';
 
 const BETWEEN = 1000;
@@ -88,6 +88,7 @@ export function follow(event) {
 export function slid(field) {
 	const to = new URL(location.href);
 	for (const [name, value] of new FormData(field.form)) to.searchParams.set(name, value);
+	releaseTyped(field);
 	goTo(to.href);
 }
 

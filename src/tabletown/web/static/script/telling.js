@@ -4,19 +4,26 @@ import { all, byId, isCalm, kept } from './page.js';
 
 const BEAT = 800;
 const HURRY = 3;
+const MOST_BEATS = 5;
+const TOO_FAR_BEHIND = 12;
 
 let told = 0;
 let queue = [];
 let isTelling = false;
 let isSkipping = false;
+let isResting = false;
 let wake = () => {};
 
 export const pace = () => (kept.pace === undefined ? 1 : +kept.pace);
 
-/** How long a moment lasts: shorter the more is waiting, for nobody shall fall behind the table. */
-function lasts(moment) {
-	if (isSkipping || isCalm() || pace() === 0 || document.hidden) return 0;
-	const hurry = queue.length > HURRY ? queue.length / HURRY : 1;
+/** How much quicker than usual: many moments share what a few may take, and nobody shall fall behind the table. */
+function hurryFor(moments) {
+	const beats = moments.reduce((sum, each) => sum + +each.dataset.beats, 0);
+	return Math.max(1, beats / MOST_BEATS) * Math.max(1, queue.length / HURRY);
+}
+
+function lasts(moment, hurry) {
+	if (isSkipping || isCalm() || pace() === 0 || document.hidden || queue.length > TOO_FAR_BEHIND) return 0;
 	return (BEAT * +moment.dataset.beats) / (pace() * hurry);
 }
 
@@ -52,19 +59,21 @@ function newMoments(parts) {
 
 async function tellOne({ message, take }) {
 	const moments = isCalm() ? [] : newMoments(message.parts);
+	const hurry = hurryFor(moments);
 	const last = moments.pop();
 	for (const moment of moments) {
 		curtainUp(moment);
-		await pause(lasts(moment));
+		await pause(lasts(moment, hurry));
 	}
 	take(message, last?.dataset);
 	noteWhatIsTold();
 	if (!last) return;
-	const rest = lasts(last);
-	if (rest) {
-		curtainUp(last);
-		await pause(rest);
-	}
+	const rest = lasts(last, hurry);
+	if (!rest) return;
+	curtainUp(last);
+	isResting = true;
+	await pause(rest);
+	isResting = false;
 }
 
 async function tellAll() {
@@ -74,8 +83,12 @@ async function tellAll() {
 	curtainDown();
 }
 
-/** A push: it is taken in when what came before it has been told. */
+/** A push: it is taken in when what came before it has been told; at once if it only goes with what is being told. */
 export function hear(message, take) {
+	if (isResting && !queue.length && !newMoments(message.parts).length) {
+		take(message);
+		return;
+	}
 	queue.push({ message, take });
 	if (!isTelling) tellAll();
 }
