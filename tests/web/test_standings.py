@@ -1,0 +1,79 @@
+"""The end of a game: who stands where on the podium, how everybody stood, and what changed most."""
+
+import json
+import re
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import expect
+
+from tabletown.web.stage import podium
+from tabletown.web.standings import APART, MOST_SWINGS, Course, chart, leads, swings_in
+from tests.web.at_the_table import recorded_table
+from tests.web.conftest import NewPerson
+from tools.played import play_table
+from tools.running import Server
+
+SCORES = st.integers(-60, 60)
+GAMES = st.integers(2, 6).flatmap(lambda seats: st.lists(st.lists(SCORES, min_size=seats, max_size=seats), min_size=2))
+
+
+def test_a_lead_is_counted_from_the_best_of_the_others() -> None:
+    assert leads([10, 4, 7]) == [3, -6, -3]
+
+
+def test_the_greatest_change_is_the_one_that_is_told() -> None:
+    scores = [[0, 0], [1, 0], [1, 0], [1, 0], [1, 12], [1, 12]]
+    first, second = swings_in(scores)
+    assert (first.step, first.seat, first.before, first.after) == (1, 0, 0, 1)
+    assert (second.step, second.seat, second.before, second.after) == (4, 1, -1, 11)
+
+
+@settings(deadline=None)
+@given(GAMES)
+def test_swings_are_few_lie_apart_and_come_in_the_order_of_the_game(scores: list[list[int]]) -> None:
+    found = swings_in(scores)
+    steps = [swing.step for swing in found]
+    assert len(found) <= MOST_SWINGS
+    assert all(later - earlier >= APART for earlier, later in pairwise(steps))
+    assert all(swing.after > swing.before for swing in found)
+    greatest = max(
+        max(b - a for a, b in zip(leads(old), leads(new), strict=True))
+        for old, new in pairwise(scores)
+    )
+    assert not found or max(swing.after - swing.before for swing in found) == greatest
+
+
+def test_names_on_a_chart_cannot_break_it() -> None:
+    drawn = chart(Course([[0, 0], [3, 1]], []), ["<b>&", "Wim"], "t", coloured=False)
+    assert "<b>" not in drawn
+    assert "&lt;b&gt;&amp;" in drawn
+
+
+def test_whoever_won_stands_highest_also_with_fewer_points() -> None:
+    first, second = podium([3, 8], [1.0, 0.0])
+    assert (first.seat, first.score, first.won, first.height) == (0, 3, True, 100)
+    assert second.seat == 1
+    assert second.height < 100
+
+
+def test_the_end_shows_podium_standing_and_swings(person: NewPerson, server: Server) -> None:
+    table = recorded_table(server, "the_estates")
+    page = person()
+    page.goto(f"/t/{table}")
+    scores = server.ask(f"/m/{table}/record.json").json["result"]["scores"]
+    shown = [int(text) for text in page.locator(".podium b").all_inner_texts()]
+    assert shown == sorted(scores, reverse=True)
+    expect(page.locator("#standings .chart path").first).to_be_attached()
+    swing = page.locator(".swings a").first
+    assert re.fullmatch(rf"/m/{table}\?step=\d+", swing.get_attribute("href") or "")
+    rows = page.locator("#forecast tbody tr td:last-child").all_text_contents()
+    assert [int(text) for text in rows] == shown
+
+
+def test_how_everybody_stands_is_not_told_before_the_end(server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    answer = server.ask(f"/m/{played.table}/standings", token=played.tokens[0], accept="application/json")
+    assert answer.status == 403
+    assert "after the end" in json.loads(answer.body)["title"]
