@@ -69,7 +69,7 @@ def test_the_end_shows_podium_standing_and_swings(person: NewPerson, server: Ser
     swing = page.locator(".swings a").first
     assert re.fullmatch(rf"/m/{table}\?step=\d+", swing.get_attribute("href") or "")
     rows = page.locator("#forecast tbody tr td:last-child").all_text_contents()
-    assert [int(text) for text in rows] == shown
+    assert [int(text.replace("−", "-")) for text in rows] == shown
 
 
 def test_how_everybody_stands_is_not_told_before_the_end(server: Server) -> None:
