@@ -72,6 +72,8 @@ class Meaning(NamedTuple):
     """What the button says; without it, the action's own words."""
     mark: str = ""
     """The figure that stands on its place and in its row of a list."""
+    name: str = ""
+    """What the choice is called in a list of all, in a word or two; without it, the action's own words."""
 
     @property
     def is_empty(self) -> bool:
@@ -116,10 +118,7 @@ def answers(look: Look[Record]) -> Sequence[Answer]:
     """Who is being asked."""
     _ = look._
     asked = look.deciding
-    return [
-        Answer(seat, _("decides"), ACTS) if seat in asked else Answer(seat, "", WAITS)
-        for seat in look.seats
-    ]
+    return [Answer(seat, _("decides"), ACTS) if seat in asked else Answer(seat, "", WAITS) for seat in look.seats]
 
 
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001

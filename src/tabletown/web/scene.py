@@ -16,8 +16,11 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
+from tabletown.rulekit.staging import Meaning
 
 LONG_RUN = 2
+MOST_PRICED = 24
+"""Of so many choices each has its figure at once; of more, only the one that is pointed at."""
 
 
 def unit_of(argument: str) -> str:
@@ -243,6 +246,23 @@ class Scene:
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
         return Choices(tuple(amounts), tuple(on_board), tuple(plain))
+
+    def meaning(self, actions: Sequence[int]) -> Meaning:
+        """Of actions that come after what is drafted; told from the view before all of them."""
+        drafted = [action for part in self.drafted for action in part]
+        return self.match.game.declaration.staging.meaning(self._before_the_draft.look, [*drafted, *actions])
+
+    @cached_property
+    def _before_the_draft(self) -> "Scene":
+        return Scene(self.match, self.seat, self.language) if self.drafted else self
+
+    @cached_property
+    def priced(self) -> dict[str, Meaning]:
+        """What every choice means that has a button or a place of its own, by the numbers that it plays."""
+        played = [*map(played_by, self.targets), *(str(action.id) for action in self.choices.plain)]
+        if len(played) > MOST_PRICED:
+            return {}
+        return {each: self.meaning([int(number) for number in each.split(",")]) for each in played}
 
     def said_by(self, target: Target) -> str:
         """What a click would do: a whole composed move has words of its own."""

@@ -51,10 +51,7 @@ def _answers(scene: Scene) -> Sequence[Answer]:
 
 
 def meaning(scene: Scene, actions: Sequence[int]) -> Meaning:
-    """Of actions that come after what is drafted; told from the view before all of them."""
-    drafted = [action for part in scene.drafted for action in part]
-    before = Scene(scene.match, scene.seat, scene.language) if drafted else scene
-    return scene.match.game.declaration.staging.meaning(before.look, [*drafted, *actions])
+    return scene.meaning(actions)
 
 
 def changes(scene: Scene, actions: Sequence[int]) -> list[tuple[str, str, str, str]]:
@@ -67,13 +64,13 @@ def changes(scene: Scene, actions: Sequence[int]) -> list[tuple[str, str, str, s
 
 
 def first_choice(scene: Scene) -> list[int]:
-    """What is chosen before anybody has chosen: the lowest sum, else the first place on the board."""
+    """What is chosen before anybody has chosen: the lowest sum, else the first place on the board, else anything."""
     choices = scene.choices
     if choices.amounts:
         return [choices.amounts[0].actions[0].id]
     if choices.on_board:
         return [int(each) for each in choices.on_board[0][0].split(",")]
-    return []
+    return [choices.plain[0].id] if choices.plain else []
 
 
 def ghost(svg: str) -> str:
@@ -85,15 +82,16 @@ def ghost(svg: str) -> str:
 
 
 def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
-    """The moments of one entry, as the viewer may see them."""
+    """The moments of one entry, as the viewer may see them, from the position that it led to."""
     match = scene.match
     declaration = match.game.declaration
-    entry = next(each for each in match.entries[::-1] if each.number == number)
+    step, entry = next((step, each) for step, each in enumerate(match.entries, 1) if each.number == number)
     events = [event for event in entry.events if declaration.events.seen_by(event, scene.viewer)]
-    return declaration.staging.moments(scene.look, events) if events else []
+    if not events:
+        return []
+    then = scene if step == match.steps and not scene.drafted else Scene(match, scene.seat, scene.language, step)
+    return declaration.staging.moments(then.look, events)
 
 
 def drawn(subject: Subject | None) -> str:
     return "" if subject is None else tag("svg", subject.svg, viewBox=subject.view_box, aria_hidden="true")
-
-

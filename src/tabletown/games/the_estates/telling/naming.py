@@ -64,6 +64,14 @@ def lot_name(_: Say, row: int, lot: int) -> str:
     return _("lot {lot} of the {row}").format(lot=lot + 1, row=row_name(_, row))
 
 
+SHORT_LOTS = (message("Upper {lot}"), message("Middle {lot}"), message("Lower {lot}"))
+
+
+def short_lot_name(_: Say, row: int, lot: int) -> str:
+    """For a button or a figure beside it."""
+    return _(SHORT_LOTS[row]).format(lot=lot + 1)
+
+
 ENDINGS = (
     message("Two rows are complete."),
     message("No further building can be finished."),
