@@ -8,9 +8,9 @@ from tabletown.games.the_estates.telling.report import around_the_table, sees_ca
 from tabletown.rulekit.drawing import Svg
 from tabletown.rulekit.language import listed
 from tabletown.rulekit.look import Look
-from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Meaning, Way
+from tabletown.rulekit.staging import Meaning, Way
 
-from .said import either_way, for_whom, promise
+from .said import gain, promise
 from .subject import ghost, priced_piece
 from .worth import gainer, in_hand, largest
 
@@ -24,7 +24,8 @@ def largest_ghost(look: Look[State], hand: State) -> Svg:
     """The piece where whoever gets it would gain most."""
     if not (best := largest(look, hand)):
         return Svg()
-    return ghost(look, hand, best[0].row, best[0].lot, either_way(best[0].gains[gainer(look, hand)]))
+    seat = gainer(look, hand)
+    return ghost(look, hand, best[0].row, best[0].lot, gain(look, seat, best[0].gains[seat]))
 
 
 # ---------------------------------------------------------------- bidding
@@ -44,9 +45,8 @@ def bid(look: Look[State], amount: int) -> Meaning:
 
 def if_sold_to_you(look: Look[State], hand: State, amount: int) -> Way:
     _, cash = look._, look.view.cash[look.viewer]
-    title = _("If {name} sells it to you").format(name=look.names[look.view.auctioneer])
     left = _("left of {cash}").format(cash=money(_, cash))
-    return Way(title, money(_, cash - amount), left, for_whom(look, hand), promise(look, hand), BAD)
+    return Way(_("Sold to you"), money(_, cash - amount), left, promise(look, hand))
 
 
 def if_kept(look: Look[State], bidder: int, amount: int) -> Way:
@@ -55,22 +55,13 @@ def if_kept(look: Look[State], bidder: int, amount: int) -> Way:
     seller = look.names[view.auctioneer]
     if sees_cash(look, view.auctioneer) and view.cash[view.auctioneer] < amount:
         has = money(_, view.cash[view.auctioneer])
-        return Way(_("{name} cannot keep it").format(name=seller), has, _("in hand"), _("The piece has to be sold."))
+        return Way(_("Cannot be kept"), has, _("in {name}’s hand").format(name=seller), _("The piece has to be sold."))
     if bidder == look.viewer:
-        of, tone = _("to you: {cash}").format(cash=money(_, view.cash[bidder] + amount)), GOOD
+        figure, of = money(_, view.cash[bidder] + amount), _("with {amount} paid").format(amount=money(_, amount))
     else:
-        of, tone = _("to {name}").format(name=look.names[bidder]), PLAIN
-    hand = placed_by(look, view.auctioneer)
-    words = for_whom(look, hand) or left_to_seller(look, amount)
-    return Way(_("If {name} keeps it").format(name=seller), money(_, amount), of, words, promise(look, hand), tone)
-
-
-def left_to_seller(look: Look[State], amount: int) -> str:
-    _, view = look._, look.view
-    if not sees_cash(look, view.auctioneer):
-        return ""
-    left = money(_, view.cash[view.auctioneer] - amount)
-    return _("{name} is left with {cash}.").format(name=look.names[view.auctioneer], cash=left)
+        figure, of = money(_, amount), _("to {name}").format(name=look.names[bidder])
+    words = promise(look, placed_by(look, view.auctioneer))
+    return Way(_("Kept by {name}").format(name=seller), figure, of, words)
 
 
 def who_can_top(look: Look[State], amount: int) -> str:
@@ -115,16 +106,15 @@ def pass_(look: Look[State]) -> Meaning:
 def if_nobody_bids(look: Look[State]) -> Way:
     _, view = look._, look.view
     hand, seller = placed_by(look, view.auctioneer), look.names[view.auctioneer]
-    title = _("If nobody bids")
-    return Way(title, money(_, 0), _("{name} gets it").format(name=seller), for_whom(look, hand), promise(look, hand))
+    return Way(_("If nobody bids"), money(_, 0), _("{name} gets it").format(name=seller), promise(look, hand))
 
 
 def if_sold_to_another(look: Look[State]) -> Way:
     _, view = look._, look.view
     hand = placed_by(look, view.high_bidder)
-    title = _("If {name} sells it").format(name=look.names[view.auctioneer])
-    of = _("from {name}").format(name=look.names[view.high_bidder])
-    return Way(title, money(_, view.high_bid), of, for_whom(look, hand), promise(look, hand))
+    title = _("Sold to {name}").format(name=look.names[view.high_bidder])
+    of = _("to {name}").format(name=look.names[view.auctioneer])
+    return Way(title, money(_, view.high_bid), of, promise(look, hand))
 
 
 # ---------------------------------------------------------------- sell or keep
@@ -151,11 +141,11 @@ def both_ends(look: Look[State]) -> tuple[Way, ...]:
     cash, bid = view.cash[look.viewer], view.high_bid
     now = _("now {cash}").format(cash=money(_, cash))
     buyer = placed_by(look, view.high_bidder)
-    sold = Way(_("If you sell"), money(_, cash + bid), now, for_whom(look, buyer), promise(look, buyer), GOOD)
+    sold = Way(_("If you sell"), money(_, cash + bid), now, promise(look, buyer))
     if cash < bid:
         return (sold,)
     own = placed_by(look, look.viewer)
-    return sold, Way(_("If you keep it"), money(_, cash - bid), now, for_whom(look, own), promise(look, own), BAD)
+    return sold, Way(_("If you keep it"), money(_, cash - bid), now, promise(look, own))
 
 
 def after_the_hammer(look: Look[State], seat: int) -> str:

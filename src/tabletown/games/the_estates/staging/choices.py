@@ -2,14 +2,14 @@
 
 from tabletown.games.the_estates.rules.shapes import ROWS, VALUES
 from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, PERMIT, State
-from tabletown.games.the_estates.telling.naming import cube_name, money, permit_name, piece_name, row_name
+from tabletown.games.the_estates.telling.naming import cube_name, money, piece_name, row_name, short_permit_name
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Meaning, Way
 
 from . import subject
 from .auction import largest_ghost
-from .said import either_way, for_whom, place_of, promise
+from .said import either_way, gain, new_lengths, place_of, useless
 from .worth import gainer, in_hand, largest, stakes, worst
 
 # ---------------------------------------------------------------- before a turn, and before a round
@@ -80,7 +80,7 @@ def most_for(look: Look[State], hand: State) -> Way:
     seat, best = gainer(look, hand), largest(look, hand)
     title = _("Most for you") if seat == look.viewer else _("Most for {name}").format(name=look.names[seat])
     if not best:
-        return Way(title, "0", for_whom(look, hand))
+        return Way(title, "0", useless(look, hand))
     tone = GOOD if seat == look.viewer else PLAIN
     return Way(title, either_way(best[0].gains[seat]), place_of(look, best[0]), tone=tone)
 
@@ -101,7 +101,7 @@ def choose_roof(look: Look[State]) -> Meaning:
 
 def choose_permit(look: Look[State], permit: int) -> Meaning:
     hand = in_hand(look, PERMIT, permit, look.viewer)
-    name = capitalized(permit_name(look, permit))
+    name = short_permit_name(look, permit)
     return put_up(look, hand, (what_it_changes(look, hand), at_stake(look)), name)
 
 
@@ -112,9 +112,9 @@ def choose_cancel(look: Look[State]) -> Meaning:
 
 
 def what_it_changes(look: Look[State], hand: State) -> Way:
-    _, rows = look._, promise(look, hand)
+    _, rows = look._, new_lengths(look, hand)
     count = _.plural("row can change", "rows can change", len(rows))
-    return Way(_("Length of a row"), str(len(rows)), count, "" if rows else for_whom(look, hand), rows)
+    return Way(_("Length of a row"), str(len(rows)), count, rows=rows)
 
 
 def at_stake(look: Look[State]) -> Way:
@@ -125,15 +125,14 @@ def at_stake(look: Look[State]) -> Way:
 
 
 def put_up(look: Look[State], hand: State, ways: tuple[Way, ...], name: str) -> Meaning:
-    best = largest(look, hand)
-    own = best[0].gains[look.viewer] if best else 0
+    best, seat = largest(look, hand), gainer(look, hand)
     return Meaning(
         ways,
         keeping(look),
         ghost=largest_ghost(look, hand),
         subject=subject.piece(look, hand.piece, hand.face),
         does=look._("Put up: {piece}").format(piece=name),
-        mark=either_way(own) if own > 0 else "",
+        mark=gain(look, seat, best[0].gains[seat]) if best else "",
         name=name,
     )
 

@@ -54,7 +54,7 @@ YOURS = {
     "discarded": message("You discard {piece}."),
     "round_won": message("You win the round."),
 }
-BEATS = {"stowed": 0.6, "passed": 0.3, "could_not_bid": 0.3, "nobody_bid": 0.8, "certificate_taken": 0.7}
+BEATS = {"stowed": 0.6, "passed": 0.3, "nobody_bid": 0.8, "certificate_taken": 0.7}
 BUNDLED = {"passed": "passes", "could_not_bid": "passes", "round_score": "scores"}
 """Several of these that follow each other are one moment."""
 
@@ -96,14 +96,14 @@ def moments_of(look: Look[State], bundle: list[Event]) -> Iterator[Moment]:
 
 
 def done(look: Look[State], kind: str, told: dict[str, int]) -> Moment:
+    if kind == "could_not_bid":
+        kind = why_passed(look, told)
     shown = SHOWN.get(kind, nothing)(look, told)
     return Moment(said(look, kind, told), told["seat"], shown, kind.replace("_", "-"), BEATS.get(kind, 1.0))
 
 
 def said(look: Look[State], kind: str, told: dict[str, int]) -> str:
-    if kind == "could_not_bid":
-        kind = why_passed(look, told)
-    elif kind == "permit_placed" and told["change"] < 0:
+    if kind == "permit_placed" and told["change"] < 0:
         kind = "permit_shortens"
     text = (YOURS if told["seat"] == look.viewer else PRESENT)[kind]
     return capitalized(look._(text).format(**{**piece_up(look), **facts(look, told), **place(look, told)}))

@@ -49,12 +49,12 @@ def your_choice(look: Look[State]) -> tuple[str, str]:
 
 def your_bid(look: Look[State]) -> tuple[str, str]:
     _ = look._
-    after = len(around_the_table(look)[1]) - 1
-    if after:
-        text = _.plural("{state}, and {count} bids after you.", "{state}, and {count} bid after you.", after)
-    else:
-        text = _("{state}, and you bid last.")
-    return _("Your bid."), text.format(state=how_it_stands(look), count=after)
+    later = around_the_table(look)[1][1:]
+    text = _("{state}, and you bid last.")
+    if later:
+        text = _("{state}, and {count} bid after you.") if later[1:] else _("{state}, and {name} bids after you.")
+    name = look.names[later[0]] if later else ""
+    return _("Your bid."), text.format(state=how_it_stands(look), count=len(later), name=name)
 
 
 def how_it_stands(look: Look[State]) -> str:
@@ -117,8 +117,11 @@ def their_choice(look: Look[State]) -> tuple[str, str]:
     if look.viewer not in bidders:
         return who(look, _("{name} chooses a piece.")), _("Then the others bid for it.")
     before = bidders.index(look.viewer)
-    text = _.plural("Then {count} bids before you.", "Then {count} bid before you.", before)
-    return who(look, _("{name} chooses a piece.")), text.format(count=before) if before else _("Then you bid first.")
+    text = _("Then you bid first.")
+    if before:
+        text = _("Then {count} bid before you.") if before > 1 else _("Then {first} bids, then you.")
+    words = text.format(count=before, first=look.names[bidders[0]])
+    return who(look, _("{name} chooses a piece.")), words
 
 
 def their_bid(look: Look[State]) -> tuple[str, str]:
@@ -207,7 +210,7 @@ def answer(look: Look[State], seat: int) -> Answer:
 
 DOES = {
     STOW: message("stows?"),
-    CHOOSE: message("chooses"),
+    CHOOSE: message("picks"),
     PLACE: message("places"),
     BETWEEN_ROUNDS: message("begins"),
 }
@@ -219,7 +222,7 @@ def in_the_auction(look: Look[State], seat: int) -> Answer:
     if seat == view.high_bidder:
         return Answer(seat, money(_, view.high_bid), LEADS, _("high bid"))
     if seat == view.seat:
-        return Answer(seat, _("bids?") if view.phase == BID else _("decides"), ACTS)
+        return Answer(seat, _("bids?") if view.phase == BID else _("sells?"), ACTS)
     if seat == view.auctioneer:
         return Answer(seat, _("seller"), WAITS)
     if seat in waiting:

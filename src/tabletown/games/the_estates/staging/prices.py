@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tabletown.games.the_estates.rules.shapes import ROWS
-from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, CUBE, NO_SEAT, State
+from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, CUBE, State
 from tabletown.games.the_estates.telling.naming import cube_name, row_name, short_lot_name, signed
 from tabletown.games.the_estates.telling.report import sees_box, with_box
 from tabletown.rulekit.language import capitalized, listed
@@ -12,7 +12,7 @@ from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Meaning, Way
 
 from . import auction, choices
-from .said import changed_length, either_way, permit_sign, row_title
+from .said import changed_length, either_way, gain, permit_sign, row_title
 from .subject import ghost, permit_ghost, piece, removal_ghost, tower
 from .worth import WHOLE_ROW, best_case, changes, seen_as, stakes, takers_over, tried
 
@@ -197,10 +197,8 @@ def round_points(look: Look[State], after: State, seat: int) -> int:
 def mark_of(look: Look[State], gains: Sequence[int]) -> str:
     """The viewer's own gain or, where there is none, the largest of the others with their letter."""
     own = gains[look.viewer]
-    if own:
-        return either_way(own)
-    seat = max(look.seats, key=lambda seat: gains[seat], default=NO_SEAT)
-    return f"{look.letters[seat]} {either_way(gains[seat])}" if gains[seat] > 0 else ""
+    seat = look.viewer if own else max(look.seats, key=lambda seat: gains[seat])
+    return gain(look, seat, gains[seat]) if gains[seat] else ""
 
 
 PLACED_BY: dict[str, Callable[..., Meaning]] = {

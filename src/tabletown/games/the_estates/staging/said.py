@@ -2,12 +2,12 @@
 
 from tabletown.games.the_estates.drawing import drawn
 from tabletown.games.the_estates.rules.shapes import ROWS
-from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, PERMIT, State
+from tabletown.games.the_estates.rules.state import CANCEL, PERMIT, ROOF, State
 from tabletown.games.the_estates.telling.naming import row_name, short_lot_name
-from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
 
-from .worth import WHOLE_ROW, Placing, gainer, largest, lengths, removable
+from .worth import WHOLE_ROW, Placing, gainer, largest, lengths, removable, stakes
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -36,45 +36,45 @@ def permit_sign(look: Look[State], permit: int) -> str:
     return drawn.signed(look.view.permit_change[permit])
 
 
-def promise(look: Look[State], hand: State) -> Rows:
-    """What the piece in hand can do, row by row: the largest gain, or how long the row would become."""
-    if hand.piece == PERMIT:
-        found = [(row, lengths(look, hand, row)) for row in range(ROWS)]
-        return tuple(
-            (row_title(look, hand, row), changed_length(hand.requirement[row], max(ends)) + and_shorter(ends))
-            for row, ends in found
-            if ends
-        )
-    if hand.piece == CANCEL:
-        return tuple(
-            (row_title(look, hand, row), changed_length(hand.requirement[row], hand.requirement[row] - change))
-            for permit in removable(look, hand)
-            for row, change in [(hand.permit_row[permit], hand.permit_change[permit])]
-        )
+def gain(look: Look[State], seat: int, points: int) -> str:
+    """One's own as it is, that of others with their letter."""
+    return either_way(points) if seat == look.viewer else f"{look.letters[seat]} {either_way(points)}"
+
+
+def promise(look: Look[State], hand: State) -> str:
+    """What whoever gets the piece can make of it, row by row, if the row is finished and if not."""
     seat = gainer(look, hand)
-    return tuple((place_of(look, each), either_way(each.gains[seat])) for each in largest(look, hand))
+    if hand.piece in {PERMIT, CANCEL}:
+        rows = enumerate(stakes(look, seat))
+        figures = [
+            kept_together(row_title(look, hand, row), gain(look, seat, points)) for row, points in rows if points
+        ]
+    else:
+        best = largest(look, hand)
+        figures = [kept_together(place_of(look, each), gain(look, seat, each.gains[seat])) for each in best]
+    return listed(look._, figures) or useless(look, hand)
 
 
-def and_shorter(ends: list[int]) -> str:
-    return f" / {min(ends)}" if len(ends) > 1 else ""
+def kept_together(*words: str) -> str:
+    """In one line."""
+    return " ".join(words).replace(" ", "\u00a0")
 
 
-def for_whom(look: Look[State], hand: State) -> str:
-    """Said where the piece does not count for whoever gets it, or can do nothing for them."""
-    _ = look._
-    if hand.piece == CUBE:
-        owner = gainer(look, hand)
-        if owner == hand.seat:
-            return ""
-        return (
-            _("It counts for you.")
-            if owner == look.viewer
-            else _("It counts for {name}.").format(name=look.names[owner])
-        )
-    if promise(look, hand):
-        return ""
+def new_lengths(look: Look[State], hand: State) -> Rows:
+    """How long a permit or the cancel cube in hand could make each row."""
     if hand.piece == CANCEL:
-        return _("There is no permit that it could remove.")
-    if hand.piece == PERMIT:
-        return _("No row can be changed by it.")
-    return _("No building there to double.") if hand.piece == MAYOR else _("No own building needs a roof.")
+        placed = [(hand.permit_row[permit], hand.permit_change[permit]) for permit in removable(look, hand)]
+        found = [(row, [hand.requirement[row] - change]) for row, change in placed]
+    else:
+        found = [(row, ends) for row in range(ROWS) if (ends := lengths(look, hand, row))]
+    return tuple(
+        (row_title(look, hand, row), f"{hand.requirement[row]} → {' / '.join(map(str, ends))}") for row, ends in found
+    )
+
+
+def useless(look: Look[State], hand: State) -> str:
+    """Why the piece can do nothing for whoever gets it."""
+    _ = look._
+    if hand.piece == ROOF:
+        return _("No own building needs a roof.")
+    return _("No own building stands in any row.")

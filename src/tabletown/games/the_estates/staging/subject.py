@@ -14,8 +14,8 @@ from tabletown.rulekit.staging import Subject
 from .worth import WHOLE_ROW
 
 SHADOW = tag("ellipse", cx=34, cy=2, rx=42, ry=7, fill="var(--map-shade)", opacity=0.14)
-AROUND_A_PIECE = "-14 -70 98 78"
-AROUND_A_TAGGED_PIECE = "-14 -86 98 94"
+AROUND_A_PIECE = "-12 -58 92 66"
+AROUND_A_TAGGED_PIECE = "-12 -78 92 86"
 
 
 @until_changed
@@ -66,7 +66,7 @@ def price_tag(words: str) -> Svg:
     )
     sheet = path(outline, fill="var(--crown-bg)", stroke="var(--crown)", stroke_width=1.5)
     words_on_it = lettering(words, 0, 2.5, 15, font_weight=700, text_anchor="middle", fill="var(--ink)")
-    return at(32, -66, tag("g", sheet, words_on_it, class_="drops"))
+    return at(33, -62, tag("g", sheet, words_on_it, class_="drops"))
 
 
 def note(look: Look[State], kind: int, face: int) -> str:
