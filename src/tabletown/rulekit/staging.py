@@ -125,6 +125,10 @@ def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG
     return Meaning()
 
 
+def watching(look: Look[Record]) -> Meaning:  # noqa: ARG001
+    return Meaning()
+
+
 def moments(look: Look[Record], events: Sequence[Event]) -> Sequence[Moment]:
     """One for each thing that is told."""
     event = look.rules.declaration.words.event

@@ -293,8 +293,23 @@ def test_whoever_decides_is_told_so_and_everybody_else_who_does_what() -> None:
     table = with_brickfield_2_up()
     said = {seat: STAGING.now(seen_by(table.s, seat)) for seat in (SPECTATOR, ANN, BEN, DAN)}
     assert said[DAN] == ("Your bid.", "Brickfield 2 stands at $3M, and you bid last.")
-    assert said[ANN] == ("Dan bids or passes.", "Brickfield 2 stands at $3M. You then sell or keep it.")
-    assert said[BEN] == said[SPECTATOR] == ("Dan bids or passes.", "Brickfield 2 stands at $3M.")
+    assert said[ANN] == ("Dan is to bid.", "Brickfield 2 stands at $3M. Then you sell or keep it.")
+    assert said[BEN] == said[SPECTATOR] == ("Dan is to bid.", "Brickfield 2 stands at $3M.")
+
+
+def test_whoever_waits_sees_how_the_auction_would_end_for_them() -> None:
+    table = with_brickfield_2_up()
+    told = {seat: STAGING.watching(seen_by(table.s, seat)).ways for seat in (SPECTATOR, ANN, BEN, CAT)}
+    titles = {seat: [(way.title, way.figure) for way in ways] for seat, ways in told.items()}
+    assert titles[BEN] == titles[SPECTATOR] == [("Sold to Cat", "$3M"), ("Kept by Ann", "$3M")]
+    assert titles[ANN] == [("If you sell", "$9M"), ("If you keep it", "$3M")]
+    assert titles[CAT] == [("Sold to you", "$8M"), ("Kept by Ann", "$14M")]
+
+
+def test_whoever_waits_for_a_placement_sees_what_is_at_stake_for_them() -> None:
+    best, rows = STAGING.watching(seen_by(bought().s, ANN)).ways
+    assert (best.figure, best.words) == ("29", "3 in the cash box")
+    assert rows.rows == (("Upper row", "±12"), ("Middle row", "±14"), ("Lower row", "0"))
 
 
 def moments(table: Table, seat: int) -> list[Moment]:
@@ -407,7 +422,7 @@ def texts(told: object) -> Iterator[str]:
 def everything(state: State, seat: int, _: Say, *, shown: bool = False) -> list[object]:
     seen = seen_by(state, seat, _, shown=shown)
     means = [STAGING.meaning(seen, [action]) for action in some_actions(state)] if seat == state.seat else []
-    return [STAGING.now(seen), STAGING.subject(seen), STAGING.answers(seen), means]
+    return [STAGING.now(seen), STAGING.subject(seen), STAGING.answers(seen), means, STAGING.watching(seen)]
 
 
 def test_everything_is_told_in_both_languages_in_every_kind_of_position() -> None:

@@ -3,12 +3,13 @@
 from tabletown.games.the_estates.rules.state import State
 from tabletown.rulekit.rooms import Staging
 
-from . import moments, now, prices, subject
+from . import moments, now, prices, subject, watching
 
 STAGING: Staging[State] = Staging(
     now=now.now,
     subject=subject.subject,
     answers=now.answers,
     meaning=prices.meaning,
+    watching=watching.watching,
     moments=moments.moments,
 )

@@ -106,7 +106,8 @@ def pass_(look: Look[State]) -> Meaning:
 def if_nobody_bids(look: Look[State]) -> Way:
     _, view = look._, look.view
     hand, seller = placed_by(look, view.auctioneer), look.names[view.auctioneer]
-    return Way(_("If nobody bids"), money(_, 0), _("{name} gets it").format(name=seller), promise(look, hand))
+    who = _("you get it") if look.viewer == view.auctioneer else _("{name} gets it").format(name=seller)
+    return Way(_("If nobody bids"), money(_, 0), who, promise(look, hand))
 
 
 def if_sold_to_another(look: Look[State]) -> Way:

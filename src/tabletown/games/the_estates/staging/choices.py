@@ -138,5 +138,7 @@ def put_up(look: Look[State], hand: State, ways: tuple[Way, ...], name: str) -> 
 
 
 def keeping(look: Look[State]) -> str:
-    _ = look._
-    return _("You can keep it against a bid of at most {cash}.").format(cash=money(_, look.view.cash[look.viewer]))
+    _, cash = look._, look.view.cash[look.viewer]
+    if not cash:
+        return _("Without money you cannot keep it against any bid.")
+    return _("You can keep it against a bid of at most {cash}.").format(cash=money(_, cash))

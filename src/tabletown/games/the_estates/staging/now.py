@@ -42,9 +42,11 @@ def your_stowing(look: Look[State]) -> tuple[str, str]:
 
 
 def your_choice(look: Look[State]) -> tuple[str, str]:
-    _, view = look._, look.view
+    _, cash = look._, look.view.cash[look.viewer]
     text = _("Which piece do you put up? You have {cash} to keep it with.")
-    return _("Your auction."), text.format(cash=money(_, view.cash[look.viewer]))
+    if not cash:
+        text = _("Which piece do you put up? You have no money to keep it with.")
+    return _("Your auction."), text.format(cash=money(_, cash))
 
 
 def your_bid(look: Look[State]) -> tuple[str, str]:
@@ -128,14 +130,14 @@ def their_bid(look: Look[State]) -> tuple[str, str]:
     _ = look._
     waiting = around_the_table(look)[1]
     if look.viewer == look.view.auctioneer:
-        text = _("{state}. You then sell or keep it.")
+        text = _("{state}. Then you sell or keep it.")
     elif look.viewer not in waiting:
         text = _("{state}.")
     elif waiting.index(look.viewer) == 1:
         text = _("{state}. You are next.")
     else:
-        text = _("{state}. Your bid is still to come.")
-    return who(look, _("{name} bids or passes.")), text.format(state=how_it_stands(look))
+        text = _("{state}. Your bid comes later.")
+    return who(look, _("{name} is to bid.")), text.format(state=how_it_stands(look))
 
 
 def their_hammer(look: Look[State]) -> tuple[str, str]:
