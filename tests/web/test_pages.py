@@ -19,10 +19,10 @@ def test_the_page_speaks_the_readers_language(person: NewPerson, game: str) -> N
     play_now(page, game)
     wait_for_my_move(page)
     assert page.locator("html").get_attribute("lang") == "ja"
-    expect(page.locator(".tabs, #decide").first).to_contain_text("選択")
+    expect(page.locator("#decide")).to_contain_text("今できないことは？")
     page.locator("form[action='/language'] button").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.locator("#decide")).to_contain_text("Your move")
+    expect(page.locator("#decide")).to_contain_text("What is not possible now?")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

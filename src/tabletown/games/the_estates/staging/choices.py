@@ -2,7 +2,7 @@
 
 from tabletown.games.the_estates.rules.shapes import ROWS, VALUES
 from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, PERMIT, State
-from tabletown.games.the_estates.telling.naming import cube_name, money, piece_name, row_name, short_permit_name
+from tabletown.games.the_estates.telling.naming import cube_name, money, row_name, short_permit_name
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Meaning, Way
@@ -64,7 +64,7 @@ def choose_mayor(look: Look[State]) -> Meaning:
     others = [each for seat in look.seats if seat != look.viewer for each in [stakes_of(look, seat)]]
     points, row, seat = max(others)
     risk = Way(_("Most for {name}").format(name=look.names[seat]), either_way(points), capitalized(row_name(_, row)))
-    return put_up(look, hand, (most_for(look, hand), risk), capitalized(piece_name(look, MAYOR, 0)))
+    return put_up(look, hand, (most_for(look, hand), risk), _("Mayor"))
 
 
 def stakes_of(look: Look[State], seat: int) -> tuple[int, int, int]:
@@ -107,8 +107,7 @@ def choose_permit(look: Look[State], permit: int) -> Meaning:
 
 def choose_cancel(look: Look[State]) -> Meaning:
     hand = in_hand(look, CANCEL, 0, look.viewer)
-    name = capitalized(piece_name(look, CANCEL, 0))
-    return put_up(look, hand, (what_it_changes(look, hand), at_stake(look)), name)
+    return put_up(look, hand, (what_it_changes(look, hand), at_stake(look)), look._("Cancel cube"))
 
 
 def what_it_changes(look: Look[State], hand: State) -> Way:

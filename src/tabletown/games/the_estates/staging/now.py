@@ -43,9 +43,9 @@ def your_stowing(look: Look[State]) -> tuple[str, str]:
 
 def your_choice(look: Look[State]) -> tuple[str, str]:
     _, cash = look._, look.view.cash[look.viewer]
-    text = _("Which piece do you put up? You have {cash} to keep it with.")
+    text = _("Which piece? You have {cash} to keep it with.")
     if not cash:
-        text = _("Which piece do you put up? You have no money to keep it with.")
+        text = _("Which piece? You have no money to keep it with.")
     return _("Your auction."), text.format(cash=money(_, cash))
 
 
