@@ -52,7 +52,7 @@ def choose_cube(look: Look[State], row: int, end: int) -> Meaning:
     against = worst(look, hand, look.viewer)
     _ = look._
     if against is None:
-        risk = Way(_("Most against you"), "0", _("nothing of yours to take"))
+        risk = Way(_("Most against you"), "0", _("nothing to take"))
     else:
         risk = Way(_("Most against you"), either_way(against.gains[look.viewer]), place_of(look, against), tone=BAD)
     return put_up(look, hand, (most_for(look, hand), risk), cube_name(look, cube))
