@@ -22,7 +22,7 @@ def test_the_page_speaks_the_readers_language(person: NewPerson, game: str) -> N
     expect(page.locator(".tabs")).to_contain_text("早見表")
     page.locator("form[action='/language'] button").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.locator("#decide")).to_contain_text("Your move")
+    expect(page.locator("#decide")).to_contain_text("What is not possible now?")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

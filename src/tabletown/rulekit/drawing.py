@@ -166,6 +166,17 @@ def panel(name: str, box: Box, label: str, *children: str) -> Svg:
     )
 
 
+def plate(words: str, x: float, y: float) -> Svg:
+    """A figure that stands on the board around (x, y); a style sheet gives it the colour of what can be chosen."""
+    width = plate_width(words)
+    back = tag("rect", x=-width / 2, y=-11.5, width=width, height=23, rx=11.5)
+    return at(x, y, back, lettering(words, 0, 5.2, 15), class_="pin-do")
+
+
+def plate_width(words: str) -> float:
+    return 12 + width_of(words, 15)
+
+
 # ---------------------------------------------------------------- words that must fit
 
 

@@ -160,5 +160,7 @@ class Staging(Offer, Generic[S]):
     """Everybody, in the order in which they act."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
+    watching: Callable[[Look[S]], Meaning] = staging.watching
+    """What somebody else's decision may mean, for whoever waits for it."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments
     """What has just happened, to be played one after the other; the look is at what came of it."""

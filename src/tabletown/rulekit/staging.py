@@ -72,6 +72,8 @@ class Meaning(NamedTuple):
     """What the button says; without it, the action's own words."""
     mark: str = ""
     """The figure that stands on its place and in its row of a list."""
+    name: str = ""
+    """What the choice is called in a list of all, in a word or two; without it, the action's own words."""
 
     @property
     def is_empty(self) -> bool:
@@ -136,6 +138,10 @@ def answers(look: Look[Record]) -> Sequence[Answer]:
 
 
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001
+    return Meaning()
+
+
+def watching(look: Look[Record]) -> Meaning:  # noqa: ARG001
     return Meaning()
 
 

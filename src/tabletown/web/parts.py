@@ -284,6 +284,7 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
         "names": ", ".join(scene.waiting_for()),
         "has_decided": scene.seat in scene.match.changeable,
         "clauses": tuple(scene.clauses()),
+        "means": table.game.declaration.staging.watching(scene.look),
         "back": way_back(scene),
     }
 

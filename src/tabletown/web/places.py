@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tabletown.rulekit.drawing import Box, Svg, Target, at, path, tag
+from tabletown.rulekit.drawing import Box, Svg, Target, at, path, plate, plate_width, tag
 from tabletown.rulekit.language import Say
 from tabletown.web.scene import Scene, played_by
 
@@ -18,8 +18,18 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         return _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values())
 
     barred = [_barred(scene._, target, box.x, box.y) for target in scene.barred if here(target)]
-    lit = [_lit(target, scene.said_by(target), box.x, box.y) for target in scene.targets if here(target)]
+    lit = [
+        _lit(target, scene.said_by(target), figure(scene, target), box.x, box.y)
+        for target in scene.targets
+        if here(target)
+    ]
     return tag("g", *barred, *lit, id=name)
+
+
+def figure(scene: Scene, target: Target) -> str:
+    """What the choice is worth, where the game puts a figure on it."""
+    means = scene.priced.get(played_by(target))
+    return means.mark if means else ""
 
 
 def _lies_in(target: Target, box: Box) -> bool:
@@ -28,22 +38,28 @@ def _lies_in(target: Target, box: Box) -> bool:
 
 
 @lru_cache(4096)
-def _lit(target: Target, text: str, x: float, y: float) -> Svg:
+def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
     """It decides when it is clicked."""
-    middle = target.x - x + target.width / 2, target.y - y + target.height / 2
-    plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
-    has_room = min(target.width, target.height) >= ROOM_FOR_A_MARK
-    mark = at(*middle, tag("circle", r=8), plus, class_="tag") if has_room else Svg()
     return tag(
         "g",
         _rectangle(target, x, y, "lit"),
-        mark,
+        _sign(target, figure, target.x - x + target.width / 2, target.y - y + target.height / 2),
         class_="target",
         role="button",
         tabindex=0,
         data_play=played_by(target),
         aria_label=text,
     )
+
+
+def _sign(target: Target, figure: str, x: float, y: float) -> Svg:
+    """Its figure or, without one, a plus; nothing where neither has room."""
+    if min(target.width, target.height) < ROOM_FOR_A_MARK:
+        return Svg()
+    if figure and target.width >= plate_width(figure):
+        return plate(figure, x, y)
+    plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
+    return at(x, y, tag("circle", r=8), plus, class_="tag")
 
 
 @lru_cache(4096)

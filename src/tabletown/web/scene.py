@@ -20,6 +20,8 @@ from tabletown.rulekit.staging import Meaning
 from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
+MOST_PRICED = 24
+"""Of so many choices each has its figure at once; of more, only the one that is pointed at."""
 
 
 @dataclass(frozen=True)
@@ -259,12 +261,14 @@ class Scene:
 
     @cached_property
     def first_choice(self) -> list[int]:
-        """What is chosen before anybody has chosen: the lowest sum, else the first place on the board."""
+        """What is chosen before anybody has chosen: the lowest sum, else the first place on the board, else anything."""
         if self.drafted:
             return []
         if self.choices.amounts:
             return [self.choices.amounts[0].actions[0].id]
-        return [int(each) for each in self.choices.on_board[0][0].split(",")] if self.choices.on_board else []
+        if self.choices.on_board:
+            return [int(each) for each in self.choices.on_board[0][0].split(",")]
+        return [action.id for action in self.choices.plain[:1]]
 
     @cached_property
     def first_meaning(self) -> Meaning:
@@ -274,8 +278,19 @@ class Scene:
     def meaning(self, actions: Sequence[int]) -> Meaning:
         """Of actions that come after what is drafted; told from the view before all of them."""
         drafted = [action for part in self.drafted for action in part]
-        look = Scene(self.match, self.seat, self.language).look if drafted else self.look
-        return self.match.game.declaration.staging.meaning(look, [*drafted, *actions])
+        return self.match.game.declaration.staging.meaning(self._before_the_draft.look, [*drafted, *actions])
+
+    @cached_property
+    def _before_the_draft(self) -> "Scene":
+        return Scene(self.match, self.seat, self.language) if self.drafted else self
+
+    @cached_property
+    def priced(self) -> dict[str, Meaning]:
+        """What every choice means that has a button or a place of its own, by the numbers that it plays."""
+        played = [*map(played_by, self.targets), *(str(action.id) for action in self.choices.plain)]
+        if len(played) > MOST_PRICED:
+            return {}
+        return {each: self.meaning([int(number) for number in each.split(",")]) for each in played}
 
     def said_by(self, target: Target) -> str:
         """What a click would do: a whole composed move has words of its own."""

@@ -68,12 +68,15 @@ def ghost(svg: str) -> str:
 
 
 def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
-    """The moments of one entry, as the viewer may see them."""
+    """The moments of one entry, as the viewer may see them, from the position that it led to."""
     match = scene.match
     declaration = match.game.declaration
-    entry = next(each for each in match.entries[::-1] if each.number == number)
+    step, entry = next((step, each) for step, each in enumerate(match.entries, 1) if each.number == number)
     events = [event for event in entry.events if declaration.events.seen_by(event, scene.viewer)]
-    return declaration.staging.moments(scene.look, events) if events else []
+    if not events:
+        return []
+    then = scene if step == match.steps and not scene.drafted else Scene(match, scene.seat, scene.language, step)
+    return declaration.staging.moments(then.look, events)
 
 
 # ---------------------------------------------------------------- the end

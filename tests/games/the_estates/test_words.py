@@ -128,7 +128,7 @@ HAPPENED: dict[str, tuple[tuple[int, ...], str, str]] = {
     "put_up": ((0, ROOF, 4), "Ann put rooftop 4 up for auction.", "You put rooftop 4 up for auction."),
     "bid_made": ((0, 7), "Ann bid $7M.", "You bid $7M."),
     "passed": ((0,), "Ann passed.", "You passed."),
-    "could_not_bid": ((0, 7), "Ann could not top $7M and passed.", "You could not top $7M and passed."),
+    "could_not_bid": ((0, 7), "Ann passed.", "You could not top $7M and passed."),
     "sold": ((1, 0, 7), "Ben sold it to Ann for $7M.", "Ben sold it to you for $7M."),
     "kept": ((0, 1, 7), "Ann kept it and paid Ben $7M.", "You kept it and paid Ben $7M."),
     "nobody_bid": ((0,), "Nobody bid; Ann got it for nothing.", "Nobody bid; you got it for nothing."),
@@ -192,12 +192,23 @@ def test_an_event_is_told_by_name_and_to_its_own_player_as_you(kind: str) -> Non
     assert all(is_japanese(WORDS.event(to(JA, RULES, viewer, NAMES), event)) for viewer in (SPECTATOR, ANN, BEN))
 
 
-def test_a_permit_that_shortens_and_a_bidder_without_money_are_told_as_such() -> None:
+def test_a_permit_that_shortens_is_told_as_such() -> None:
     shorter = event_of("permit_placed", ANN, 1, LOWER, -2)
-    broke = event_of("could_not_bid", ANN, 0)
     assert WORDS.event(to(EN, RULES, BEN, NAMES), shorter) == "1 shortened the lower row with building permit 2."
-    assert WORDS.event(to(EN, RULES, BEN, NAMES), broke) == "1 had no money to bid with and passed."
     assert WORDS.event(to(JA, RULES, BEN, NAMES), shorter) == "1は建築許可2で下の列を縮めました。"
+
+
+@pytest.mark.parametrize("high_bid", [0, 7])
+def test_why_somebody_had_to_pass_is_told_to_nobody_else(high_bid: int) -> None:
+    forced, free = event_of("could_not_bid", ANN, high_bid), event_of("passed", ANN)
+    for _ in (EN, JA):
+        for viewer in (SPECTATOR, BEN):
+            assert WORDS.event(to(_, RULES, viewer, NAMES), forced) == WORDS.event(to(_, RULES, viewer, NAMES), free)
+
+
+def test_who_had_no_money_reads_it() -> None:
+    broke = event_of("could_not_bid", ANN, 0)
+    assert WORDS.event(to(EN, RULES, ANN, NAMES), broke) == "You had no money to bid with and passed."
     assert WORDS.event(to(JA, RULES, ANN, NAMES), broke) == "あなたは手元にお金がなく、パスしました。"
 
 

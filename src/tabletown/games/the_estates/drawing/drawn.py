@@ -158,6 +158,15 @@ def cube_code(rules: "Namespace", cube: int) -> str:
 
 def cube(rules: "Namespace", piece: int, x: float, y: float, height: int = FLOOR, scale: float = 1) -> Svg:
     """A cube standing on (x, y)."""
+    return cube_called(f"cube-{piece}", rules, piece, x, y, height, scale)
+
+
+def pictured_cube(rules: "Namespace", piece: int, x: float, y: float, height: int = FLOOR, scale: float = 1) -> Svg:
+    """How a cube would look there; the piece itself lies elsewhere, and a page must not take this one for it."""
+    return cube_called(None, rules, piece, x, y, height, scale)
+
+
+def cube_called(name: str | None, rules: "Namespace", piece: int, x: float, y: float, height: int, scale: float) -> Svg:
     firm = FIRMS[rules.colour_of(piece)]
     size = 21 if height == FLOOR else 18
     middle = -(height - 0.72 * size) / 2
@@ -168,7 +177,7 @@ def cube(rules: "Namespace", piece: int, x: float, y: float, height: int = FLOOR
         engraved(str(rules.value_of(piece)), 32, middle, size, firm),
         engraved(letter_of(rules, piece), 11, middle - 1, 13, firm),
         scale=scale,
-        data_piece=f"cube-{piece}",
+        data_piece=name,
         **ENGRAVING,
     )
 

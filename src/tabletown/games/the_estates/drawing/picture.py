@@ -228,7 +228,7 @@ def latest(look: Look[State], kind: str, told: Mapping[str, int]) -> list[Box]:
         dx, dy = drawn.DEPTH
         return [Box(x, tower_top(view, row, lot) - dy, drawn.CUBE_WIDTH + dx, height + dy)]
     if kind == "roof_placed":
-        return [Box(x - 5, tower_top(view, row, lot) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)]
+        return [roof_place(view, row, lot)]
     if kind == "permit_placed":
         return [permit_box(row, view.requirement[row], len(permits_in(view, row)) - 1)] if permits_in(view, row) else []
     return [mayor_box(row)] if kind == "mayor_placed" else []
@@ -277,9 +277,7 @@ def placement_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot |
     if kind == "place_cube":
         return next_floor(view, row, args["lot"]), naming.lot_name(_, row, args["lot"])
     if kind == "place_roof":
-        x = tower_foot(row, args["lot"])[0]
-        box = Box(x - 5, tower_top(view, row, args["lot"]) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)
-        return box, naming.lot_name(_, row, args["lot"])
+        return roof_place(view, row, args["lot"]), naming.lot_name(_, row, args["lot"])
     if kind == "place_permit" and view.piece == PERMIT:
         change = look.rules.PERMIT_VALUES[view.face] * (1 if args["longer"] else -1)
         x, y = permit_foot(row, view.requirement[row] + change)
@@ -296,6 +294,11 @@ def next_floor(view: State, row: int, lot: int) -> Box:
     height = floor_height(view.height[row][lot] + 1)
     dx, dy = drawn.DEPTH
     return Box(x, tower_top(view, row, lot) - height - dy, drawn.CUBE_WIDTH + dx, height + dy)
+
+
+def roof_place(view: State, row: int, lot: int) -> Box:
+    x, _foot = tower_foot(row, lot)
+    return Box(x - 5, tower_top(view, row, lot) - drawn.ROOF_HEIGHT, 68, drawn.ROOF_HEIGHT)
 
 
 def permit_box(row: int, lot: int, level: int) -> Box:

@@ -1,5 +1,15 @@
 """What happens now, the piece that is up, everybody's bid, and what a choice would mean."""
 
+from tabletown.games.the_estates.rules.state import State
 from tabletown.rulekit.rooms import Staging
 
-STAGING: Staging = Staging()  # type: ignore[type-arg]
+from . import moments, now, prices, subject, watching
+
+STAGING: Staging[State] = Staging(
+    now=now.now,
+    subject=subject.subject,
+    answers=now.answers,
+    meaning=prices.meaning,
+    watching=watching.watching,
+    moments=moments.moments,
+)

@@ -29,12 +29,18 @@ def roof_name(_: Say, value: int) -> str:
 
 
 def permit_name(to: Listener, permit: int) -> str:
-    """By its value; an edition may hold one value twice, then a letter tells them apart."""
+    return to._("building permit {value}").format(value=permit_number(to, permit))
+
+
+def short_permit_name(to: Listener, permit: int) -> str:
+    return to._("Permit {value}").format(value=permit_number(to, permit))
+
+
+def permit_number(to: Listener, permit: int) -> str:
+    """Its value; an edition may hold one value twice, then a letter tells them apart."""
     rules = to.rules
     value = str(rules.permit_value(permit))
-    if list(rules.PERMIT_VALUES).count(rules.permit_value(permit)) > 1:
-        value += "abc"[permit]
-    return to._("building permit {value}").format(value=value)
+    return value + "abc"[permit] if list(rules.PERMIT_VALUES).count(rules.permit_value(permit)) > 1 else value
 
 
 def piece_name(to: Listener, piece: int, face: int) -> str:
@@ -62,6 +68,14 @@ def row_name(_: Say, row: int) -> str:
 def lot_name(_: Say, row: int, lot: int) -> str:
     """Lots are counted from the street, from 1."""
     return _("lot {lot} of the {row}").format(lot=lot + 1, row=row_name(_, row))
+
+
+SHORT_LOTS = (message("Upper {lot}"), message("Middle {lot}"), message("Lower {lot}"))
+
+
+def short_lot_name(_: Say, row: int, lot: int) -> str:
+    """For a button or a figure beside it."""
+    return _(SHORT_LOTS[row]).format(lot=lot + 1)
 
 
 ENDINGS = (

@@ -208,11 +208,18 @@ HAPPENED = {
 def event(to: Listener, event: Event) -> str:
     """What happened, as the viewer (-1: a spectator) reads it."""
     kind, told = to.told(event)
-    if kind == "could_not_bid" and told["high_bid"] == 0:
-        kind = "had_no_money"
+    if kind == "could_not_bid":
+        kind = why_passed(to, told)
     elif kind == "permit_placed" and told["change"] < 0:
         kind = "permit_shortens"
     return capitalized(to._(HAPPENED[kind]).format(**facts(to, told)))
+
+
+def why_passed(to: Listener, told: dict[str, int]) -> str:
+    """Only to themselves: that somebody could not bid tells the others what custom hides from them."""
+    if told["seat"] != to.viewer:
+        return "passed"
+    return "could_not_bid" if told["high_bid"] else "had_no_money"
 
 
 def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:

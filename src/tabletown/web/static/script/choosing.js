@@ -38,7 +38,7 @@ function arm(action, words) {
 	const button = one('[data-does]', stage());
 	if (!button || !listed) return;
 	button.value = button.dataset.shows = action;
-	button.textContent = words || listed.textContent;
+	button.textContent = words || listed.dataset.text;
 }
 
 async function show(action) {

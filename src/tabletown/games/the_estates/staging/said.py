@@ -1,0 +1,80 @@
+"""Short words and figures that several prices are told with."""
+
+from tabletown.games.the_estates.drawing import drawn
+from tabletown.games.the_estates.rules.shapes import ROWS
+from tabletown.games.the_estates.rules.state import CANCEL, PERMIT, ROOF, State
+from tabletown.games.the_estates.telling.naming import row_name, short_lot_name
+from tabletown.rulekit.language import capitalized, listed
+from tabletown.rulekit.look import Look
+
+from .worth import WHOLE_ROW, Placing, gainer, largest, lengths, removable, stakes
+
+Rows = tuple[tuple[str, str], ...]
+
+
+def either_way(points: int) -> str:
+    """Plus if the row is finished and minus if not; for a loss the other way round."""
+    return f"±{points}" if points > 0 else f"∓{-points}" if points < 0 else "0"
+
+
+def place_of(look: Look[State], placing: Placing) -> str:
+    if placing.lot == WHOLE_ROW:
+        return capitalized(row_name(look._, placing.row))
+    return short_lot_name(look._, placing.row, placing.lot)
+
+
+def row_title(look: Look[State], view: State, row: int) -> str:
+    name = capitalized(row_name(look._, row))
+    return f"{name} ×2" if view.mayor == row else name
+
+
+def changed_length(before: int, after: int) -> str:
+    return f"{before} → {after}"
+
+
+def permit_sign(look: Look[State], permit: int) -> str:
+    return drawn.signed(look.view.permit_change[permit])
+
+
+def gain(look: Look[State], seat: int, points: int) -> str:
+    """One's own as it is, that of others with their letter."""
+    return either_way(points) if seat == look.viewer else f"{look.letters[seat]} {either_way(points)}"
+
+
+def promise(look: Look[State], hand: State) -> str:
+    """What whoever gets the piece can make of it, row by row, if the row is finished and if not."""
+    seat = gainer(look, hand)
+    if hand.piece in {PERMIT, CANCEL}:
+        rows = enumerate(stakes(look, seat))
+        figures = [
+            kept_together(row_title(look, hand, row), gain(look, seat, points)) for row, points in rows if points
+        ]
+    else:
+        best = largest(look, hand)
+        figures = [kept_together(place_of(look, each), gain(look, seat, each.gains[seat])) for each in best]
+    return listed(look._, figures) or useless(look, hand)
+
+
+def kept_together(*words: str) -> str:
+    """In one line."""
+    return " ".join(words).replace(" ", "\u00a0")
+
+
+def new_lengths(look: Look[State], hand: State) -> Rows:
+    """How long a permit or the cancel cube in hand could make each row."""
+    if hand.piece == CANCEL:
+        placed = [(hand.permit_row[permit], hand.permit_change[permit]) for permit in removable(look, hand)]
+        found = [(row, [hand.requirement[row] - change]) for row, change in placed]
+    else:
+        found = [(row, ends) for row in range(ROWS) if (ends := lengths(look, hand, row))]
+    return tuple(
+        (row_title(look, hand, row), f"{hand.requirement[row]} → {' / '.join(map(str, ends))}") for row, ends in found
+    )
+
+
+def useless(look: Look[State], hand: State) -> str:
+    """Why the piece can do nothing for whoever gets it."""
+    _ = look._
+    if hand.piece == ROOF:
+        return _("No own building needs a roof.")
+    return _("No own building stands in any row.")
