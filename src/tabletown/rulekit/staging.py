@@ -6,7 +6,7 @@ Everything here is told from what the viewer may know, and nothing else.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletown.rulekit.drawing import Svg
+from tabletown.rulekit.drawing import Box, Svg
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.records import Event, Record
 
@@ -91,6 +91,8 @@ class Moment(NamedTuple):
     """The id of a piece on the board that goes a way of its own,"""
     way: tuple[tuple[float, float], ...] = ()
     """from place to place, as differences to where it comes to rest."""
+    light: Box | None = None
+    """Where on the board it happens: the rest of it is in shade meanwhile."""
 
 
 class Now(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tabletown.rulekit.drawing import Box, Svg, Target, at, path, tag
+from tabletown.rulekit.drawing import Box, Svg, Target, at, lettering, path, tag, width_of
 from tabletown.rulekit.language import Say
 from tabletown.web.scene import Scene, played_by
 
@@ -30,20 +30,29 @@ def _lies_in(target: Target, box: Box) -> bool:
 @lru_cache(4096)
 def _lit(target: Target, text: str, x: float, y: float) -> Svg:
     """It decides when it is clicked."""
-    middle = target.x - x + target.width / 2, target.y - y + target.height / 2
-    plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
-    has_room = min(target.width, target.height) >= ROOM_FOR_A_MARK
-    mark = at(*middle, tag("circle", r=8), plus, class_="tag") if has_room else Svg()
     return tag(
         "g",
         _rectangle(target, x, y, "lit"),
-        mark,
+        _mark(target, x, y),
         class_="target",
         role="button",
         tabindex=0,
         data_play=played_by(target),
         aria_label=text,
     )
+
+
+def _mark(target: Target, x: float, y: float) -> Svg:
+    """What it costs or brings, else a plus."""
+    middle = target.x - x + target.width / 2, target.y - y + target.height / 2
+    if target.sign:
+        width = width_of(target.sign, 13) + 12
+        pill = tag("rect", x=-width / 2, y=-10, width=width, height=20, rx=10)
+        return at(*middle, pill, lettering(target.sign, 0, 4.5, 13, text_anchor="middle"), class_="tag")
+    if min(target.width, target.height) < ROOM_FOR_A_MARK:
+        return Svg()
+    plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
+    return at(*middle, tag("circle", r=8), plus, class_="tag")
 
 
 @lru_cache(4096)
