@@ -67,13 +67,13 @@ def changes(scene: Scene, actions: Sequence[int]) -> list[tuple[str, str, str, s
 
 
 def first_choice(scene: Scene) -> list[int]:
-    """What is chosen before anybody has chosen: the lowest sum, else the first place on the board."""
+    """What is chosen before anybody has chosen: the lowest sum, the first place, the first answer."""
     choices = scene.choices
     if choices.amounts:
         return [choices.amounts[0].actions[0].id]
     if choices.on_board:
         return [int(each) for each in choices.on_board[0][0].split(",")]
-    return []
+    return [choices.plain[0].id] if choices.plain else []
 
 
 def ghost(svg: str) -> str:

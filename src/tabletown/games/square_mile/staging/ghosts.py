@@ -29,7 +29,7 @@ def of_plan(plan: Plan) -> Svg:
         *(gain(tract, price) for tract, price in plan.sold),
     ]
     if plan.edge != NONE:
-        drawn += [planned_section(plan.edge), hand(plan.look, plan.edge, plan.share)]
+        drawn += [planned_section(plan.edge), hand(plan.edge, plan.share)]
     return joined(*drawn, with_gains(gains(plan.look, plan.after)))
 
 
@@ -72,12 +72,12 @@ def gain(tract: int, thousands: int) -> Svg:
     )
 
 
-def hand(look: Look[State], edge: int, share: int) -> Svg:
+def hand(edge: int, share: int) -> Svg:
     """A share is asked for; without a sum yet, only the hand."""
     x, y = middle_of(edge)
     words = f"{share}k" if share else "?"
     width = 38 + 9 * len(words)
-    down = 0 if edge < EDGES // 2 else 30
+    down = 0 if edge < EDGES // 2 else -30
     return at(
         x - width / 2,
         y - 14 + down,

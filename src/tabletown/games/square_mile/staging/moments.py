@@ -347,7 +347,7 @@ def passed(look: Look[State], group: list[Told]) -> list[Moment]:
         words = said(look, first, message("You pass for {tract}."), message("{seat} passes for {tract}."), tract=tract)
     else:
         names = listed(look._, (look.person(each.facts["seat"]) for each in group))
-        words = capitalized(look._("{names} pass for {tract}.").format(names=names, tract=tract))
+        words = look._("Passing for {tract}: {names}.").format(names=names, tract=tract)
     return [Moment(words, first, kind="pass", beats=0.3, light=tract_box(group[0].tract))]
 
 

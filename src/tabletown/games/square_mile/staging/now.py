@@ -38,14 +38,14 @@ MINE: dict[int, Said] = {
     TAKE_CARD_BACK: (message("No card fits."), message("Take one back that makes room.")),
     FIRST_ROAD: (message("Your free section."), message("Carry the first road on: it costs nothing.")),
     SHARE: (message("Your question."), message("How much of {edge} shall {asked} pay?")),
-    ANSWER: (message("Your answer."), message("{builder} asks you for {share} towards {edge}, which costs {cost}.")),
+    ANSWER: (message("Your answer."), message("{builder} asks you for {share} towards {edge}.")),
     SELL_PART: (message("Your turn: sell?"), message("You have {cash}; your land is worth {land}.")),
     STEP_TO_NAME: (message("Build?"), message("One kind of step, with your {cash}.")),
     ROADS: (message("Build roads."), message("You have {cash}; a section counts for both sides.")),
     SUBDIVISIONS: (message("Subdivide."), message("You have {cash}; a subdivided tract is worth {subdivided}.")),
     CONSTRUCTION: (message("Build up."), message("You have {cash}; a built-up tract is ready to be sold.")),
     BUY_PART: (message("Buy?"), message("Put one tract up for auction. You have {cash}.")),
-    OPENING_BID: (message("Your opening bid."), message("{lot} is worth {value}: bid that or more.")),
+    OPENING_BID: (message("Your opening bid."), message("{lot}, from {value}. You have {cash}.")),
     RAISES: (message("Your bid."), message("{leader} leads for {lot} with {high_bid}; it is worth {value}.")),
 }
 """To whoever decides."""
@@ -115,8 +115,7 @@ def sealed(look: Look[State]) -> Now:
         return own_tied(look) if view.phase == TIED_BIDS_DUE else own_sealed(look)
     names = listed(_, (look.person(seat) for seat in waiting))
     lead = _("Tied bids again.") if view.phase == TIED_BIDS_DUE else _("Sealed bids.")
-    text = _.plural("{names} is still writing.", "{names} are still writing.", len(waiting))
-    return Now(lead, capitalized(text.format(names=names)))
+    return Now(lead, _("Still writing: {names}.").format(names=names))
 
 
 def own_sealed(look: Look[State]) -> Now:

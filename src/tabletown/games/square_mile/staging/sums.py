@@ -33,7 +33,7 @@ def few(look: Look[State], rows: Iterable[tuple[str, int]]) -> tuple[tuple[str, 
 
 
 def of_cash(look: Look[State], cash: int) -> str:
-    return look._("of {cash}").format(cash=money(cash))
+    return look._("of {cash}").format(cash=f"${cash}k")
 
 
 def built_up(look: Look[State], tract: int, price: int) -> Way:
