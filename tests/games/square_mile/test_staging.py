@@ -172,12 +172,13 @@ def test_whoever_bids_and_whoever_watches_read_the_same_auction() -> None:
     assert told[BEN] == ("out", OUT)
 
 
-def test_while_bids_are_written_everybody_reads_whom_they_wait_for() -> None:
+def test_while_bids_are_written_nobody_reads_who_has_bid_for_what() -> None:
     table = Planning(players=3)
-    free = table.unowned()
-    table.bids(ANN, **{free[0]: 12})
-    now = STAGING.now(seen(table.s, ANN))
-    assert now == ("Sealed bids.", "Still writing: Ben, Cat.")
+    table.bids(ANN, **{table.unowned()[0]: 12})
+    assert STAGING.now(seen(table.s, ANN)) == ("Your bids are written.", "All are opened together, with the last one.")
+    assert STAGING.now(seen(table.s, BEN)) == ("Your sealed bid.", "Up to 2 tracts, with $100,000 in all.")
+    words = {answer.seat: answer.words for answer in STAGING.answers(seen(table.s, BEN))}
+    assert words == {ANN: "sealed", BEN: "writes", CAT: "writes"}
 
 
 # ---------------------------------------------------------------- clicks

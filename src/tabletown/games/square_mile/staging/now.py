@@ -109,13 +109,20 @@ def facts_of(look: Look[State]) -> dict[str, str]:
 
 
 def sealed(look: Look[State]) -> Now:
+    """Whose is missing stands beside the faces: the table holds what is handed in, and a view does not show it."""
     _, view = look._, look.view
-    waiting = [seat for seat in look.seats if not view.decided >> seat & 1]
-    if look.viewer in waiting:
+    if look.viewer in look.deciding:
         return own_tied(look) if view.phase == TIED_BIDS_DUE else own_sealed(look)
-    names = listed(_, (look.person(seat) for seat in waiting))
     lead = _("Tied bids again.") if view.phase == TIED_BIDS_DUE else _("Sealed bids.")
-    return Now(lead, _("Still writing: {names}.").format(names=names))
+    if look.viewer >= 0 and takes_part(look, look.viewer):
+        lead = _("Your bids are written.")
+    return Now(lead, _("All are opened together, with the last one."))
+
+
+def takes_part(look: Look[State], seat: int) -> bool:
+    """Everybody bids at first, then only those who have tied."""
+    view = look.view
+    return view.phase != TIED_BIDS_DUE or any(view.tied[tract] >> seat & 1 for tract in range(TRACTS))
 
 
 def own_sealed(look: Look[State]) -> Now:
@@ -157,7 +164,7 @@ def answers(look: Look[State]) -> Sequence[Answer]:
 def sealed_answer(look: Look[State], seat: int) -> Answer:
     """Who has handed in; never how many bids, or for what."""
     _, view = look._, look.view
-    if view.phase == TIED_BIDS_DUE and not any(view.tied[tract] >> seat & 1 for tract in range(TRACTS)):
+    if not takes_part(look, seat):
         return Answer(seat, _("not tied"), OUT)
     return Answer(seat, _("sealed"), WAITS) if view.decided >> seat & 1 else Answer(seat, _("writes"), ACTS)
 
