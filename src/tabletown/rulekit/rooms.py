@@ -158,5 +158,7 @@ class Staging(Offer, Generic[S]):
     """Everybody, in the order in which they act."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
+    sums: Callable[[Look[S], str], Sequence[int]] = staging.sums
+    """Sums to tap where an action of that kind takes one; those that are not possible are left out."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments
     """What has just happened, to be played one after the other; the look is at what came of it."""

@@ -32,6 +32,8 @@ class Amounts:
     kind: str
     argument: str
     actions: tuple[Action, ...]
+    suggested: tuple[int, ...] = ()
+    """Sums to tap that the game has in mind."""
 
     @property
     def low(self) -> int:
@@ -51,6 +53,8 @@ class Amounts:
         span = self.high - self.low
         if span < 6:
             return list(range(self.low, self.high + 1))
+        if self.suggested:
+            return sorted({self.low, self.high, *(n for n in self.suggested if self.low <= n <= self.high)})
         return sorted({self.low, self.low + 1, self.low + 2, self.low + span // 4, self.low + span // 2, self.high})
 
     @property
@@ -238,7 +242,8 @@ class Scene:
             group = tuple(same)
             argument = _number_of(group, self.match.game.declaration.actions.kinds[kind])
             if argument and group[0].id not in shown:
-                amounts.append(Amounts(kind, argument, group))
+                suggested = tuple(self.match.game.declaration.staging.sums(self.look, kind))
+                amounts.append(Amounts(kind, argument, group, suggested))
                 continue
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]

@@ -220,6 +220,22 @@ def test_a_piece_can_be_clicked_before_its_step_is_named() -> None:
             RULES.apply(tried, ANN, action)
 
 
+def test_sums_to_tap_lie_about_the_worth_the_last_bid_and_a_fair_share() -> None:
+    planning = Planning(players=4)
+    letter = planning.unowned()[0]
+    planning.play(ANN, "bid_for", tract=letter)
+    worth = RULES.market_value(planning.s, tract(letter))
+    assert worth in STAGING.sums(seen(planning.s, ANN), "sealed_sum")
+    auction = Table()
+    auction.to_buying(ANN)
+    auction.play(ANN, "put_up", tract="D")
+    auction.play(ANN, "bid", thousands=20)
+    assert STAGING.sums(seen(auction.s, BEN), "bid") == [24, 29, 39]
+    roads = around_k()
+    roads.play(ANN, "ask_for", edge="J-K", player=CAT)
+    assert 5 in STAGING.sums(seen(roads.s, ANN), "ask_share")
+
+
 # ---------------------------------------------------------------- what is told is what happens
 
 

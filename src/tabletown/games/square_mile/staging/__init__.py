@@ -2,12 +2,13 @@
 
 from tabletown.rulekit.rooms import Staging
 
-from . import moments, now, prices, subject
+from . import moments, now, prices, subject, taps
 
 STAGING = Staging(
     now=now.now,
     subject=subject.subject,
     answers=now.answers,
     meaning=prices.meaning,
+    sums=taps.sums,
     moments=moments.moments,
 )
