@@ -18,6 +18,7 @@ from tabletown.games.square_mile.staging.plans import planned
 from tabletown.match.custom import veiled
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.look import Look
+from tabletown.rulekit.records import Event
 from tabletown.rulekit.staging import LEADS, OUT, Meaning
 from tests.games.square_mile.table import ANN, BEN, CAT, ROADS, RULES, SUBDIVISIONS, Planning, Seats, Table, tract
 from tests.looking import look as looking
@@ -109,7 +110,7 @@ def test_a_bid_says_what_is_left_what_the_tract_brings_and_who_can_top_it() -> N
     left, built = told.ways
     assert (left.figure, left.words) == ("$184,000", "Sold today: −$15,000")
     assert (built.title, built.figure) == ("Built up: houses and school", "+$85,000")
-    assert built.words == "$85,000 more (2 sections, plots), worth $225,000."
+    assert built.words == "Worth $225,000 for $85,000 more (2 sections, plots)."
     assert told.fact == "1 can still top you: Ben to $220,000."
     assert means(table, ANN, table.action("bid", thousands=220)).fact == "Nobody can top that."
 
@@ -240,7 +241,7 @@ def test_sums_to_tap_lie_about_the_worth_the_last_bid_and_a_fair_share() -> None
 
 
 @cache
-def games() -> tuple[tuple[State, int, int, tuple[tuple[int, ...], ...]], ...]:
+def games() -> tuple[tuple[State, int, int, tuple[Event, ...]], ...]:
     """Positions of random games, a decision in each, and what was told of it."""
     found = []
     for players, seed, options in ((4, 1, {}), (3, 2, {"tract_cards": 1}), (2, 3, {"money": 1, "unzoned_fee": 1})):
@@ -367,6 +368,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same_on_the_stage() -
             continue
         for viewer in range(SPECTATOR, before.players):
             other = RULES.redealt(RULES.concealed(before, viewer), viewer, n)
+            assert isinstance(other, State)
             actions = RULES.legal_actions(before, viewer)[:3] if viewer in RULES.pending_seats(before) else []
             assert everything(before, viewer, ENGLISH, actions) == everything(other, viewer, ENGLISH, actions)
             compared += 1

@@ -43,7 +43,7 @@ def built_up(look: Look[State], tract: int, price: int) -> Way:
     way = finish(look, tract)
     if way is None:
         return Way(_("Sold again"), signed(left), tone=tone(left), words=_("It is built up already."))
-    text = _("{cost} more ({steps}), worth {value}.")
+    text = _("Worth {value} for {cost} more ({steps}).")
     words = text.format(cost=money(way.cost), steps=steps_of(look, way), value=money(way.value))
     title = _("Built up: {building}").format(building=building_name(_, way.building))
     return Way(title, signed(left), tone=tone(left), words=words)
