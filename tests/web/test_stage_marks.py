@@ -40,6 +40,8 @@ def test_an_answer_without_a_place_has_its_meaning_before_it_is_pointed_at() -> 
     scene = Scene(match, match.pending[0], "en")
     assert stage.first_choice(scene) == [scene.choices.plain[0].id]
     assert not stage.meaning(scene, stage.first_choice(scene)).is_empty
+    share = f"${scene.look.view.share},000"
+    assert set(stage.said_on_buttons(scene).values()) <= {f"Pay {share}", "Decline"}
 
 
 def test_a_moment_says_where_on_the_board_it_happens() -> None:

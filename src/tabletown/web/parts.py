@@ -247,6 +247,7 @@ def decide_context(table: Table, scene: Scene) -> dict[str, Any]:
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
         "choices": scene.choices,
+        "said": stage.said_on_buttons(scene),
         "chosen": ",".join(map(str, chosen)),
         "means": means,
         "planned": drafted,

@@ -11,6 +11,8 @@ from tabletown.web.scene import Scene
 MINE, THEIRS, OVER = "mine", "theirs", "over"
 WIDE_STEPS = 40
 """So many letters of steps fit in a line; else only the present one is named."""
+FEW = 3
+"""So many answers are buttons."""
 RECENT = 12
 """So many entries are kept on a page, for whoever has not seen them played."""
 
@@ -57,6 +59,14 @@ def meaning(scene: Scene, actions: Sequence[int]) -> Meaning:
     return scene.match.game.declaration.staging.meaning(before.look, [*drafted, *actions])
 
 
+def said_on_buttons(scene: Scene) -> dict[int, str]:
+    """What answers without a place would do, with their sums; in a long list, in their own words."""
+    plain = scene.choices.plain
+    if len(plain) > FEW:
+        return {action.id: action.text for action in plain}
+    return {action.id: meaning(scene, [action.id]).does or action.text for action in plain}
+
+
 def changes(scene: Scene, actions: Sequence[int]) -> list[tuple[str, str, str, str]]:
     """For a game that tells no meaning: what would be different on the score sheet."""
     after = Scene(scene.match, scene.seat, scene.language, drafted=(*scene.drafted, list(actions)))
@@ -95,5 +105,3 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
 
 def drawn(subject: Subject | None) -> str:
     return "" if subject is None else tag("svg", subject.svg, viewBox=subject.view_box, aria_hidden="true")
-
-

@@ -111,7 +111,7 @@ def test_a_bid_says_what_is_left_what_the_tract_brings_and_who_can_top_it() -> N
     assert (left.figure, left.words) == ("$184,000", "Sold today: −$15,000")
     assert (built.title, built.figure) == ("Built up: houses and school", "+$85,000")
     assert built.words == "Worth $225,000 for $85,000 more (2 sections, plots)."
-    assert told.fact == "1 can still top you: Ben to $220,000."
+    assert told.fact == "1 can still top you: Ben to $220k."
     assert means(table, ANN, table.action("bid", thousands=220)).fact == "Nobody can top that."
 
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from tabletown.games.square_mile.rules.geometry import AROUND
 from tabletown.games.square_mile.rules.shapes import TRACTS
 from tabletown.games.square_mile.rules.state import NO_SEAT, State
-from tabletown.games.square_mile.telling.naming import money
 from tabletown.games.square_mile.telling.report import sees_cash
 from tabletown.games.square_mile.telling.sheets import buildings_for
 from tabletown.rulekit.look import Look
@@ -87,4 +86,4 @@ def known_cash(look: Look[State], seats: list[int]) -> Iterator[tuple[str, str]]
     """Whoever's cash may be seen, and how much it is."""
     for seat in seats:
         if sees_cash(look, seat):
-            yield look.names[seat], money(look.view.cash[seat])
+            yield look.names[seat], f"${look.view.cash[seat]}k"
