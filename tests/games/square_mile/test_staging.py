@@ -87,6 +87,15 @@ def test_asking_for_a_share_prices_both_answers() -> None:
     assert told.fact == "For Ben the section would add $15,000."
 
 
+def test_who_cannot_pay_a_section_alone_reads_that_it_is_left_on_a_no() -> None:
+    table = around_k()
+    table.cash(9, 140, 31)
+    asked = [table.action("ask_for", edge="K-O", player=BEN), table.action("ask_share", thousands=7)]
+    assert means(table, ANN, *asked).ways[1].words == "K–O is left: you cannot pay it alone."
+    table.cash(15, 140, 31)
+    assert means(table, ANN, *asked).ways[1].words == "Lay K–O for $15,000, or leave it."
+
+
 def test_who_is_asked_reads_what_the_share_costs_and_adds() -> None:
     table = around_k()
     table.play(ANN, "ask_for", edge="K-O", player=BEN)

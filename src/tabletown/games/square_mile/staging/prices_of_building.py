@@ -204,37 +204,62 @@ def ask(plan: Plan) -> Meaning:
     """What is to be paid if they agree and if not; what is in it for them."""
     look = plan.look
     _, name = look._, look.names[plan.asked]
-    price = look.rules.section_cost(look.view, plan.edge)
-    free = look.rules.is_free_road(look.view)
-    own = 0 if free else price
-    more = gains(look, with_section(plan))
-    theirs = sum(gain for tract, gain in more.items() if look.view.owner[tract] == plan.asked)
-    mine = sum(gain for tract, gain in more.items() if look.view.owner[tract] == look.viewer)
-    edge = edge_name(look, plan.edge)
-    refused = _("Lay {edge} for {cost}, or leave it.").format(edge=edge, cost=money(own))
-    alone = money(plan.spends)
-    most = plan.spends + own - max(plan.share, 0 if free else 1)
-    agreed = money(most) if plan.share else _("less than {cost}").format(cost=money(plan.spends + own))
-    if free:
-        refused = _("Lay {edge} free, or another section.").format(edge=edge)
-        agreed = f"+{money(plan.share)}" if plan.share else _("a gift")
-    text = _.plural("Build {n} road, at most {cost}", "Build {n} roads, at most {cost}", len(plan.sections) + 1)
+    theirs = gained_by(plan, plan.asked)
     return Meaning(
-        ways=(
-            Way(
-                _("If {name} agrees").format(name=name),
-                agreed if free or not plan.share else _("you pay {cost}").format(cost=agreed),
-                words=_("{edge} is laid; your land gains {gain}.").format(edge=edge, gain=money(mine)),
-                tone=GOOD,
-            ),
-            Way(_("If not"), _("you pay {cost}").format(cost=alone), words=refused),
-        ),
+        ways=(if_agreed(plan), if_refused(plan)),
         fact=_("For {name} the section would add {gain}.").format(name=name, gain=money(theirs)),
         ghost=ghosts.of_plan(plan),
         subject=section_subject(look, plan.edge),
-        does=text.format(n=len(plan.sections) + 1, cost=money(most)) if plan.share and not free else "",
+        does=with_a_share(plan),
         mark="?",
     )
+
+
+def price_alone(plan: Plan) -> int:
+    """What the section costs whoever lays it without a share."""
+    look = plan.look
+    return 0 if look.rules.is_free_road(look.view) else int(look.rules.section_cost(look.view, plan.edge))
+
+
+def gained_by(plan: Plan, seat: int) -> int:
+    """What the plan and the section that is asked about would add to somebody's land."""
+    more = gains(plan.look, with_section(plan))
+    return sum(gain for tract, gain in more.items() if plan.look.view.owner[tract] == seat)
+
+
+def if_agreed(plan: Plan) -> Way:
+    look = plan.look
+    _, price = look._, price_alone(plan)
+    if not price:
+        figure = f"+{money(plan.share)}" if plan.share else _("a gift")
+    elif plan.share:
+        figure = _("you pay {cost}").format(cost=money(plan.spends + price - plan.share))
+    else:
+        figure = _("less than {cost}").format(cost=money(plan.spends + price))
+    text = _("{edge} is laid; your land gains {gain}.")
+    words = text.format(edge=edge_name(look, plan.edge), gain=money(gained_by(plan, plan.seat)))
+    return Way(_("If {name} agrees").format(name=look.names[plan.asked]), figure, words=words, tone=GOOD)
+
+
+def if_refused(plan: Plan) -> Way:
+    look = plan.look
+    _, price = look._, price_alone(plan)
+    text = _("Lay {edge} for {cost}, or leave it.")
+    if not price:
+        text = _("Lay {edge} free, or another section.")
+    elif price > plan.left:
+        text = _("{edge} is left: you cannot pay it alone.")
+    words = text.format(edge=edge_name(look, plan.edge), cost=money(price))
+    return Way(_("If not"), _("you pay {cost}").format(cost=money(plan.spends)), words=words)
+
+
+def with_a_share(plan: Plan) -> str:
+    """The button: the most that everything on the plan can cost, once the share has a sum."""
+    if not plan.share or not price_alone(plan):
+        return ""
+    count = len(plan.sections) + 1
+    text = plan.look._.plural("Build {n} road, at most {cost}", "Build {n} roads, at most {cost}", count)
+    return text.format(n=count, cost=money(plan.spends + price_alone(plan) - plan.share))
 
 
 def agree(plan: Plan) -> Meaning:
@@ -274,8 +299,7 @@ def for_the_builder(look: Look[State], more: dict[int, int]) -> str:
 def decline(plan: Plan) -> Meaning:
     look = plan.look
     _, view = look._, look.view
-    more = gains(look, with_section(plan))
-    gain = sum(thousands for tract, thousands in more.items() if view.owner[tract] == look.viewer)
+    gain = gained_by(plan, plan.seat)
     name, edge = look.names[view.active], edge_name(look, view.edge)
     return Meaning(
         ways=(
