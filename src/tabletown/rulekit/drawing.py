@@ -59,6 +59,8 @@ class Target(NamedTuple):
     label: str
     then: tuple[int, ...] = ()
     """Further actions that a click plays along with the first, as one move."""
+    sign: str = ""
+    """The figure that stands on its place, as what it costs; without one, a plus."""
 
 
 Spot = tuple[Box, str]

@@ -162,5 +162,7 @@ class Staging(Offer, Generic[S]):
     """What the viewer's actions, one after the other, would mean."""
     watching: Callable[[Look[S]], Meaning] = staging.watching
     """What somebody else's decision may mean, for whoever waits for it."""
+    sums: Callable[[Look[S], str], Sequence[int]] = staging.sums
+    """Sums to tap where an action of that kind takes one; those that are not possible are left out."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments
     """What has just happened, to be played one after the other; the look is at what came of it."""

@@ -6,7 +6,7 @@ Everything here is told from what the viewer may know, and nothing else.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletown.rulekit.drawing import Svg
+from tabletown.rulekit.drawing import Box, Svg
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.records import Event, Record
 
@@ -109,6 +109,8 @@ class Moment(NamedTuple):
     """The id of a piece on the board that goes a way of its own,"""
     way: tuple[tuple[float, float], ...] = ()
     """from place to place, as differences to where it comes to rest."""
+    light: Box | None = None
+    """Where on the board it happens: the rest of it is in shade meanwhile."""
 
 
 class Now(NamedTuple):
@@ -143,6 +145,11 @@ def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG
 
 def watching(look: Look[Record]) -> Meaning:  # noqa: ARG001
     return Meaning()
+
+
+def sums(look: Look[Record], kind: str) -> Sequence[int]:  # noqa: ARG001
+    """None of its own: the lowest ones, and some on the way to the highest."""
+    return ()
 
 
 def moments(look: Look[Record], events: Sequence[Event]) -> Sequence[Moment]:

@@ -30,6 +30,8 @@ class Amounts:
 
     verb: Verb
     actions: tuple[Action, ...]
+    suggested: tuple[int, ...] = ()
+    """Sums to tap that the game has in mind."""
 
     @property
     def kind(self) -> str:
@@ -57,6 +59,8 @@ class Amounts:
         span = self.high - self.low
         if span < 6:
             return list(range(self.low, self.high + 1))
+        if self.suggested:
+            return sorted({self.low, self.high, *(n for n in self.suggested if self.low <= n <= self.high)})
         return sorted({self.low, self.low + 1, self.low + 2, self.low + span // 4, self.low + span // 2, self.high})
 
     @property
@@ -253,7 +257,8 @@ class Scene:
             group = tuple(same)
             verb = self.match.game.declaration.actions.kinds[kind]
             if group[0].id not in shown and _is_run(group, verb):
-                amounts.append(Amounts(verb, group))
+                suggested = tuple(self.match.game.declaration.staging.sums(self.look, kind))
+                amounts.append(Amounts(verb, group, suggested))
                 continue
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
@@ -261,7 +266,7 @@ class Scene:
 
     @cached_property
     def first_choice(self) -> list[int]:
-        """What is chosen before anybody has chosen: the lowest sum, else the first place on the board, else anything."""
+        """What is chosen before anybody has chosen: the lowest sum, the first place, or the first answer."""
         if self.drafted:
             return []
         if self.choices.amounts:

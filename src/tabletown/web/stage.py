@@ -11,6 +11,8 @@ from tabletown.web.scene import Scene
 MINE, THEIRS, OVER = "mine", "theirs", "over"
 WIDE_STEPS = 40
 """So many letters of steps fit in a line; else only the present one is named."""
+FEW = 3
+"""So many answers are buttons."""
 RECENT = 12
 """So many entries are kept on a page, for whoever has not seen them played."""
 

@@ -171,7 +171,7 @@ def test_targets_lie_on_the_map_and_do_not_cover_each_other(players: int, tract_
             view = RULES.concealed(state, seat)
             assert isinstance(view, State)
             legal = RULES.legal_actions(view, seat)
-            targets = picture.targets(look(ENGLISH, RULES, view, seat), legal)
+            targets = PICTURE.targets(look(ENGLISH, RULES, view, seat), legal)
             assert {target.action for target in targets} <= set(legal)
             for n, target in enumerate(targets):
                 seen.add(GAME.actions.decode(target.action)[0])
@@ -188,7 +188,7 @@ def test_a_builder_may_click_what_he_builds_and_whom_he_asks() -> None:
     table.owns(ANN, "A")
     table.owns(BEN, "B")
     table.step(ANN, ROADS)
-    targets = picture.targets(look(ENGLISH, RULES, table.s, ANN), RULES.legal_actions(table.s, ANN))
+    targets = PICTURE.targets(look(ENGLISH, RULES, table.s, ANN), RULES.legal_actions(table.s, ANN))
     kinds = [GAME.actions.decode(target.action) for target in targets]
     assert ("ask_for", {"edge": edge("A-B"), "player": BEN}) in kinds
     assert sum(kind == "lay_section" for kind, _ in kinds) == 4
@@ -196,5 +196,5 @@ def test_a_builder_may_click_what_he_builds_and_whom_he_asks() -> None:
     built.owns(ANN, "A")
     built.subdivided("A")
     built.step(ANN, BUILDINGS)
-    labels = [t.label for t in picture.targets(look(ENGLISH, RULES, built.s, ANN), RULES.legal_actions(built.s, ANN))]
+    labels = [t.label for t in PICTURE.targets(look(ENGLISH, RULES, built.s, ANN), RULES.legal_actions(built.s, ANN))]
     assert "houses on A" in labels

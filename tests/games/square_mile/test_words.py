@@ -9,7 +9,7 @@ from tabletown.games.square_mile.rules.state import HOUSES, State
 from tabletown.games.square_mile.telling import WORDS, words
 from tabletown.games.square_mile.telling.refusals import BECAUSE
 from tabletown.rulekit.language import Say, say
-from tests.games.square_mile.table import ANN, BEN, BUILDINGS, ROADS, RULES, Planning, Seats, Table
+from tests.games.square_mile.table import ANN, BEN, BUILDINGS, CAT, ROADS, RULES, Planning, Seats, Table
 from tests.looking import look, to
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
@@ -133,3 +133,15 @@ def test_the_fee_is_part_of_the_price_that_is_said() -> None:
     table.subdivided("A")
     table.step(ANN, BUILDINGS)
     assert "for $27,000" in said(table, ANN, "construct", tract="A", building=HOUSES)
+
+
+def test_the_log_does_not_tell_the_others_who_had_no_money_left() -> None:
+    table = Table()
+    table.cash(50, 9, 60)
+    table.to_buying(ANN)
+    table.play(ANN, "put_up", tract="K")
+    table.play(ANN, "bid", thousands=20)
+    passed = next(event for event in table.s.told if GAME.events.named(event)[0] == "passed_over")
+    for viewer in (ANN, CAT, -1):
+        assert WORDS.event(to(ENGLISH, RULES, viewer, NAMES), passed) == "Ben dropped out for K."
+    assert WORDS.event(to(ENGLISH, RULES, BEN, NAMES), passed) == "You could not bid more for K."

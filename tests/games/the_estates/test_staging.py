@@ -17,6 +17,7 @@ from tabletown.match.custom import veiled
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.look import SPECTATOR, Look
 from tabletown.rulekit.staging import ACTS, LEADS, OUT, WAITS, Answer, Meaning, Moment, Subject, Way
+from tests.games.the_estates.listening import is_japanese
 from tests.games.the_estates.table import (
     ANN,
     BEN,
@@ -30,7 +31,6 @@ from tests.games.the_estates.table import (
     UPPER,
     Table,
 )
-from tests.games.the_estates.test_words import is_japanese
 from tests.looking import look
 
 EN, JA = say("en", GAME), say("ja", GAME)

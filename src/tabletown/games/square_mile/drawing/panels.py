@@ -81,7 +81,8 @@ def bank_lines(look: Look[State], y: float) -> list[Svg]:
         lines.append(lettering(words, 14, y, 12.5, fill="var(--ink)", font_weight=700))
     if view.lot != NONE:
         y += LINE + 6
-        text = _("{tract} under the hammer: {amount}").format(tract=letter(view, view.lot), amount=money(view.high_bid))
+        amount = money(view.high_bid or look.rules.market_value(view, view.lot))
+        text = _("{tract} under the hammer: {amount}").format(tract=letter(view, view.lot), amount=amount)
         lines.append(lettering(fitted(text, 222, 13), 14, y, 13, font_weight=700, fill="var(--ink)"))
     if view.card != NONE:
         lines.append(drawn_card(look, view.card, y + LINE))

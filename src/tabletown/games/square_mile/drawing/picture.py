@@ -5,13 +5,12 @@ Parts of the map are groups named by place (`tract-A` is the north-west one what
 what the viewer may see.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletown.games.square_mile.rules.geometry import BESIDE
 from tabletown.games.square_mile.rules.places import LETTERS
-from tabletown.games.square_mile.rules.shapes import BUILDINGS, EDGES, TRACTS
+from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
 from tabletown.games.square_mile.rules.state import (
     APARTMENTS,
     CHURCH,
@@ -25,27 +24,15 @@ from tabletown.games.square_mile.rules.state import (
     State,
 )
 from tabletown.games.square_mile.telling import naming
-from tabletown.rulekit.drawing import (
-    Box,
-    Layout,
-    Spot,
-    Svg,
-    Target,
-    at,
-    joined,
-    lettering,
-    path,
-    tag,
-    targets_at,
-    width_of,
-)
+from tabletown.rulekit.drawing import Box, Layout, Svg, at, joined, lettering, path, tag, width_of
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from . import panels, scenery, town
 from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH
-from .scenery import BOARD, CELL, corner, middle_of
+from .scenery import BOARD, CELL, corner
+from .spots import edge_box, tract_box
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
@@ -101,11 +88,14 @@ def on_the_map(look: Look[State]) -> dict[str, str]:
 
 @lru_cache(512)
 def land(tract: int, laid: bool, zone: int, subdivided: int, building: int, swamp: bool) -> Svg:  # noqa: FBT001
+    return tag("g", ground_of(tract, laid, zone, subdivided, building, swamp), id=f"tract-{LETTERS[tract]}")
+
+
+def ground_of(tract: int, laid: bool, zone: int, subdivided: int, building: int, swamp: bool) -> Svg:  # noqa: FBT001
     """From fields to plots, with the zone's colour around them; what is built stands in front of the river."""
     x, y = corner(tract)
-    name = f"tract-{LETTERS[tract]}"
     if not laid:
-        return tag("g", empty_place(x, y), id=name)
+        return empty_place(x, y)
     if building:
         ground = at(x, y, town.building_ground(building))
     elif subdivided:
@@ -129,15 +119,19 @@ def land(tract: int, laid: bool, zone: int, subdivided: int, building: int, swam
             stroke_width=4,
         )
         tint = joined(wash if raw else Svg(), border)
-    return tag("g", ground, tint, id=name)
+    return joined(ground, tint)
 
 
 @lru_cache(512)
 def quarter(tract: int, building: int, gone: bool) -> Svg:  # noqa: FBT001
+    return tag("g", town_on(tract, building, gone), id=f"town-{LETTERS[tract]}")
+
+
+def town_on(tract: int, building: int, gone: bool) -> Svg:  # noqa: FBT001
     """The building, under a veil once it is out of the game."""
     x, y = corner(tract)
     veil = tag("rect", x=x, y=y, width=CELL, height=CELL, fill="var(--land)", opacity=0.42) if gone else Svg()
-    return tag("g", at(x, y, town.building(building)) if building else Svg(), veil, id=f"town-{LETTERS[tract]}")
+    return joined(at(x, y, town.building(building)) if building else Svg(), veil)
 
 
 def empty_place(x: float, y: float) -> Svg:
@@ -239,66 +233,3 @@ def latest(look: Look[State], kind: str, told: Mapping[str, int]) -> list[Box]:
     if kind in TRACT_CHANGED:
         return [tract_box(told["tract"] % TRACTS)]
     return [edge_box(told["edge"] % EDGES)] if kind in EDGE_CHANGED else []
-
-
-# ---------------------------------------------------------------- where actions sit
-
-ON_A_TRACT = {"take_back", "bid_for", "sell", "subdivide", "put_up"}
-
-
-def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
-    """Where the seat's legal actions sit on the picture; sums, answers and the ends of parts sit nowhere."""
-    return targets_at((action, spot_of(look, *look.decoded(action))) for action in actions)
-
-
-def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
-    if kind in ON_A_TRACT:
-        return tract_box(args["tract"]), naming.letter(look.view, args["tract"])
-    if kind == "lay_tract_card":
-        return card_spot(look._, args["tract"], args["turn"])
-    if kind == "construct":
-        return building_spot(look, args["tract"], args["building"])
-    if kind == "lay_section":
-        return edge_box(args["edge"]), naming.edge_name(look, args["edge"])
-    return asking_spot(look, args["edge"], args["player"]) if kind == "ask_for" else None
-
-
-def tract_box(tract: int) -> Box:
-    x, y = corner(tract)
-    return Box(x + 14, y + 14, CELL - 28, CELL - 28)
-
-
-def card_spot(_: "Say", tract: int, turn: int) -> Spot:
-    """Four directions, four quarters of the place, clockwise from the north-west."""
-    x, y = corner(tract)
-    half = (CELL - 28) / 2
-    right, down = turn in {1, 2}, turn in {2, 3}
-    words = _("{place}, turned {turn}").format(place=LETTERS[tract].lower(), turn=turn)
-    return Box(x + 14 + half * right, y + 14 + half * down, half, half), words
-
-
-def building_spot(look: Look[State], tract: int, building: int) -> Spot:
-    """Zoned land has one choice; on unzoned land each has a sixth of its own."""
-    _ = look._
-    box = tract_box(tract)
-    words = _("{building} on {tract}").format(
-        building=naming.building_name(_, building), tract=naming.letter(look.view, tract)
-    )
-    if look.view.zone[tract] != UNZONED:
-        return box, words
-    down, right = divmod(building - 1, 2)
-    width, height = box.width / 2, box.height / (BUILDINGS // 2)
-    return Box(box.x + width * right, box.y + height * down, width, height), words
-
-
-def edge_box(edge: int) -> Box:
-    x, y = middle_of(edge)
-    return Box(x - 45, y - 12, 90, 24) if edge < EDGES // 2 else Box(x - 12, y - 45, 24, 90)
-
-
-def asking_spot(look: Look[State], edge: int, player: int) -> Spot:
-    """On the other owner's side of the section."""
-    x, y = middle_of(edge)
-    away = -26 if BESIDE[edge][0] >= 0 and look.view.owner[BESIDE[edge][0]] == player else 26
-    box = Box(x - 12, y + away - 12, 24, 24) if edge < EDGES // 2 else Box(x + away - 12, y - 12, 24, 24)
-    return box, look._("ask for a share of {edge}").format(edge=naming.edge_name(look, edge))

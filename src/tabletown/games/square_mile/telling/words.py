@@ -225,6 +225,8 @@ def event(to: Listener, event: Event) -> str:
     said = {name: fact(to, name, number) for name, number in told.items()}
     if kind == "section_laid" and told["thousands"] == 0:
         kind = "section_laid_free"
+    elif kind == "passed_over" and told["seat"] != to.viewer:
+        kind = "dropped_out"  # SM-G10: what the others hold is their own affair
     elif kind in TRACT_CARD_EVENTS:
         said["card"] = LETTERS[told["card"]]
         said["kind"] = _(CARD_NAMES[to.rules.CARD_KIND[told["card"]]])

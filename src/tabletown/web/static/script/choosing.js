@@ -30,6 +30,7 @@ function put(id, html) {
 function lit(action) {
 	for (const place of all('[data-play]')) place.classList.toggle('shown', place.dataset.play === action);
 	for (const each of all('.choice', stage())) each.setAttribute('aria-pressed', each.value === action);
+	for (const each of all('.may', stage())) each.classList.toggle('shown', each.value === action);
 }
 
 /** The primary button of a list of places does what is selected there. */

@@ -1,6 +1,6 @@
 // What happened is played in its order, once: moment by moment on the stage, while the board waits for its turn.
 
-import { all, byId, isCalm, kept } from './page.js';
+import { all, board, byId, isCalm, kept } from './page.js';
 
 const BEAT = 800;
 const HURRY = 3;
@@ -32,7 +32,18 @@ const pause = (milliseconds) => new Promise((resume) => {
 	setTimeout(resume, milliseconds);
 });
 
+/** Where on the board it happens: a frame around the place, and around that a shade. */
+function lightUp({ light, kind }) {
+	byId('light')?.remove();
+	if (!light || !board) return;
+	const [x, y, width, height] = light.split(' ').map(Number);
+	const { width: right, height: bottom } = board.viewBox.baseVal;
+	const place = `M${x - 6} ${y - 6}v${height + 12}h${width + 12}v${-height - 12}z`;
+	board.insertAdjacentHTML('beforeend', `<g id="light" data-kind="${kind}"><path d="M0 0H${right}V${bottom}H0z${place}"/><path d="${place}"/></g>`);
+}
+
 function curtainUp(moment) {
+	lightUp(moment.dataset);
 	const stage = byId('decide');
 	const shown = byId('moment') ?? document.createElement('div');
 	shown.id = 'moment';
@@ -44,6 +55,7 @@ function curtainUp(moment) {
 
 function curtainDown() {
 	byId('moment')?.remove();
+	byId('light')?.remove();
 	byId('decide')?.classList.remove('telling');
 }
 

@@ -1,0 +1,167 @@
+"""Where actions sit on the picture, and the figure that stands there: what it costs or brings."""
+
+from collections.abc import Iterable, Iterator
+
+from tabletown.games.square_mile.rules.actions import ASK_FOR, BID_FOR, CONSTRUCT, LAY_SECTION, SEALED_SUM, SUBDIVIDE
+from tabletown.games.square_mile.rules.build import STEP_ROADS, STEP_SUBDIVISIONS
+from tabletown.games.square_mile.rules.geometry import AROUND, BESIDE
+from tabletown.games.square_mile.rules.places import LETTERS
+from tabletown.games.square_mile.rules.shapes import BUILDINGS, EDGES, MAX_SEALED_BID, TRACTS
+from tabletown.games.square_mile.rules.state import SEALED_BIDS_DUE, STEP_TO_NAME, UNZONED, State
+from tabletown.games.square_mile.telling import naming, words
+from tabletown.rulekit.drawing import Box, Target
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.look import Look
+
+from .scenery import CELL, corner, middle_of
+
+ON_A_TRACT = {"take_back", "sell", "subdivide", "put_up"}
+OVER_THE_VALUE = (0, 5)
+"""Sums that can be bid for a tract with one click, beyond what it is worth."""
+PLATE = 24
+
+Spot = tuple[Box, str]
+
+
+def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
+    """Where the seat's legal actions sit on the picture; sums, answers and the ends of parts sit nowhere."""
+    found: list[Target] = []
+    for action in actions:
+        kind, args = look.decoded(action)
+        if kind == "name_step":
+            found += [first._replace(action=action, then=(first.action,)) for first in in_step(look, args["step"])]
+            continue
+        spot = spot_of(look, kind, args)
+        if spot is not None:
+            box, label = spot
+            found.append(Target(action, *box, label, sign=sign_of(look, kind, args)))
+        if kind == "bid_for":
+            found += whole_bids(look, args["tract"])
+    return found
+
+
+def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
+    if kind in ON_A_TRACT:
+        return tract_box(args["tract"]), naming.letter(look.view, args["tract"])
+    if kind == "bid_for":
+        return upper_box(args["tract"]), naming.letter(look.view, args["tract"])
+    if kind == "lay_tract_card":
+        return card_spot(look._, args["tract"], args["turn"])
+    if kind == "construct":
+        return building_spot(look, args["tract"], args["building"])
+    if kind == "lay_section":
+        return edge_box(args["edge"]), naming.edge_name(look, args["edge"])
+    return asking_spot(look, args["edge"], args["player"]) if kind == "ask_for" else None
+
+
+def sign_of(look: Look[State], kind: str, args: dict[str, int]) -> str:
+    rules, view = look.rules, look.view
+    if kind == "lay_section":
+        return "" if rules.is_free_road(view) else naming.short_money(rules.section_cost(view, args["edge"]))
+    if kind == "sell":
+        return f"+{naming.short_money(rules.market_value(view, args['tract']))}"
+    if kind == "subdivide":
+        return naming.short_money(rules.subdivision_cost(view, args["tract"]))
+    if kind == "construct":
+        return naming.short_money(rules.building_cost(view, args["tract"], args["building"]))
+    if kind == "put_up":
+        return naming.short_money(rules.market_value(view, args["tract"]))
+    return "?" if kind == "ask_for" else ""
+
+
+# ---------------------------------------------------------------- several actions with one click
+
+
+def in_step(look: Look[State], step: int) -> Iterator[Target]:
+    """What can be built once the step is named, so that nobody has to name it first."""
+    if look.viewer < 0 or look.view.phase != STEP_TO_NAME:
+        return
+    for action in first_pieces(look, step):
+        kind, args = look.decoded(action)
+        spot = spot_of(look, kind, args)
+        if spot is not None:
+            yield Target(action, *spot[0], words.action(look, action), sign=sign_of(look, kind, args))
+
+
+def first_pieces(look: Look[State], step: int) -> Iterator[int]:
+    rules, view, seat = look.rules, look.view, look.viewer
+    own = [tract for tract in range(TRACTS) if view.owner[tract] == seat]
+    if step == STEP_SUBDIVISIONS:
+        yield from (SUBDIVIDE(tract) for tract in own if not rules.refuse_subdivide(view, seat, tract))
+    elif step == STEP_ROADS:
+        for edge in sorted({edge for tract in own for edge in AROUND[tract]}):
+            if not rules.refuse_lay_section(view, seat, edge):
+                yield LAY_SECTION(edge)
+            others = (player for player in look.seats if not rules.refuse_ask_for(view, seat, edge, player))
+            yield from (ASK_FOR(edge, player) for player in others)
+    else:
+        for tract in own:
+            kinds = (kind for kind in range(1, BUILDINGS + 1) if not rules.refuse_construct(view, seat, tract, kind))
+            yield from (CONSTRUCT(tract, kind) for kind in kinds)
+
+
+def whole_bids(look: Look[State], tract: int) -> Iterator[Target]:
+    """A tract with a sum: a sealed bid in one click."""
+    view, seat = look.view, look.viewer
+    if seat < 0 or view.phase != SEALED_BIDS_DUE or look.rules.refuse_bid_for(view, seat, tract):
+        return
+    x, y = corner(tract)
+    most = min(look.rules.cash_not_bid(view, seat), MAX_SEALED_BID)
+    text = look._("Bid {amount} for {tract}")
+    for place, more in enumerate(OVER_THE_VALUE):
+        thousands = look.rules.market_value(view, tract) + more
+        if thousands <= most:
+            label = text.format(amount=naming.money(thousands), tract=naming.letter(view, tract))
+            sign = naming.short_money(thousands)
+            left = x + 14 + 59 * place
+            yield Target(BID_FOR(tract), left, y + 82, 58, PLATE, label, (SEALED_SUM(thousands),), sign)
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def tract_box(tract: int) -> Box:
+    x, y = corner(tract)
+    return Box(x + 14, y + 14, CELL - 28, CELL - 28)
+
+
+def upper_box(tract: int) -> Box:
+    """Above the sums that can be bid at once."""
+    box = tract_box(tract)
+    return Box(box.x, box.y, box.width, 66)
+
+
+def card_spot(_: Say, tract: int, turn: int) -> Spot:
+    """Four directions, four quarters of the place, clockwise from the north-west."""
+    x, y = corner(tract)
+    half = (CELL - 28) / 2
+    right, down = turn in {1, 2}, turn in {2, 3}
+    label = _("{place}, turned {turn}").format(place=LETTERS[tract].lower(), turn=turn)
+    return Box(x + 14 + half * right, y + 14 + half * down, half, half), label
+
+
+def building_spot(look: Look[State], tract: int, building: int) -> Spot:
+    """Zoned land has one choice; on unzoned land each has a sixth of its own."""
+    _ = look._
+    box = tract_box(tract)
+    label = _("{building} on {tract}").format(
+        building=naming.building_name(_, building), tract=naming.letter(look.view, tract)
+    )
+    if look.view.zone[tract] != UNZONED:
+        return box, label
+    down, right = divmod(building - 1, 2)
+    width, height = box.width / 2, box.height / (BUILDINGS // 2)
+    return Box(box.x + width * right, box.y + height * down, width, height), label
+
+
+def edge_box(edge: int) -> Box:
+    x, y = middle_of(edge)
+    return Box(x - 45, y - 12, 90, 24) if edge < EDGES // 2 else Box(x - 12, y - 45, 24, 90)
+
+
+def asking_spot(look: Look[State], edge: int, player: int) -> Spot:
+    """On the other owner's side of the section."""
+    x, y = middle_of(edge)
+    away = -32 if BESIDE[edge][0] >= 0 and look.view.owner[BESIDE[edge][0]] == player else 32
+    box = Box(x - 12, y + away - 12, 24, 24) if edge < EDGES // 2 else Box(x + away - 12, y - 12, 24, 24)
+    return box, look._("ask for a share of {edge}").format(edge=naming.edge_name(look, edge))

@@ -1,0 +1,14 @@
+"""The stage: what happens now, the thing itself, and what a choice would mean in figures."""
+
+from tabletown.rulekit.rooms import Staging
+
+from . import moments, now, prices, subject, taps
+
+STAGING = Staging(
+    now=now.now,
+    subject=subject.subject,
+    answers=now.answers,
+    meaning=prices.meaning,
+    sums=taps.sums,
+    moments=moments.moments,
+)
