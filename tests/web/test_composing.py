@@ -103,7 +103,7 @@ def test_road_sections_are_laid_as_one(server: Server, person: NewPerson) -> Non
 def test_a_commission_is_put_together_with_its_deeds(server: Server, person: NewPerson) -> None:
     table, seat = at_a_choice(server, "milton_keynes", {"done", "seal"}, lambda kinds: "commission" in kinds)
     me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
-    before = other.locator("#decide").inner_text()
+    before = other.locator("#decide .stage-act").inner_text()
     number = next(each["id"] for each in table.legal(seat) if each["kind"] == "commission")
     click(me, f"[data-play='{number}'], button[value='{number}']")
     seal = me.get_by_role("button", name="Seal the pouch")
@@ -116,7 +116,7 @@ def test_a_commission_is_put_together_with_its_deeds(server: Server, person: New
     seal.click()
     expect(me.locator(DRAFT)).to_have_count(0)
     expect(me.locator("#decide")).to_contain_text("You have decided")
-    assert other.locator("#decide").inner_text() == before, "what is in a pouch is nobody else's business"
+    assert other.locator("#decide .stage-act").inner_text() == before, "what is in a pouch is nobody else's business"
 
 
 def test_a_way_is_driven_as_one(server: Server, person: NewPerson) -> None:

@@ -67,7 +67,7 @@ def test_a_long_log_stands_on_the_page_in_part_and_every_entry_is_reached_by_lin
         shown = [int(number) for number in re.findall(r'data-entry="(\d+)"', page)]
         assert len(shown) <= 250
         found += shown
-        earlier = re.search(r'id="log-earlier".*?step=(\d+)', page)
+        earlier = re.search(r'id="log-earlier".*?step=(\d+)', page, re.DOTALL)
         if earlier is None:
             break
         step = int(earlier[1])

@@ -6,7 +6,6 @@ import tabletown
 from tabletown.match import Match
 from tabletown.rulekit.drawing import Box
 from tabletown.rulekit.staging import Moment
-from tabletown.web import stage
 from tabletown.web.parts import written
 from tabletown.web.places import places
 from tabletown.web.scene import Amounts, Scene
@@ -38,10 +37,10 @@ def test_an_answer_without_a_place_has_its_meaning_before_it_is_pointed_at() -> 
         seat = match.pending[0]
         match.play(seat, rng.choice(match.legal(seat)).id)
     scene = Scene(match, match.pending[0], "en")
-    assert stage.first_choice(scene) == [scene.choices.plain[0].id]
-    assert not stage.meaning(scene, stage.first_choice(scene)).is_empty
+    assert scene.first_choice == [scene.choices.plain[0].id]
+    assert not scene.first_meaning.is_empty
     share = f"${scene.look.view.share},000"
-    assert set(stage.said_on_buttons(scene).values()) <= {f"Pay {share}", "Decline"}
+    assert {told.does for told in scene.priced.values()} <= {f"Pay {share}", "Decline"}
 
 
 def test_a_moment_says_where_on_the_board_it_happens() -> None:

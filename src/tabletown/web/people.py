@@ -191,7 +191,14 @@ STATIC |= {name: ("tabletown.web", f"static/{name}", "text/javascript") for name
 @cache
 def static(name: str) -> tuple[bytes, str]:
     package, path, kind = STATIC[name]
-    return resources.files(package).joinpath(path).read_bytes(), kind
+    content = resources.files(package).joinpath(path).read_bytes()
+    return (_for_browsers(content) if name in SCRIPTS else content), kind
+
+
+def _for_browsers(script: bytes) -> bytes:
+    """Without indentation and lines of comment, which are for whoever reads the script here."""
+    lines = (line.strip() for line in script.splitlines())
+    return b"\n".join(line for line in lines if line and not line.startswith((b"//", b"/**")))
 
 
 @cache

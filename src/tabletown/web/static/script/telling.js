@@ -69,6 +69,14 @@ function newMoments(parts) {
 	return fresh.length === 1 && fresh[0].dataset.own ? [] : fresh;
 }
 
+/** The second half of a push, a line of the chat: nothing that is told by itself. */
+function takeWhatGoesWithIt() {
+	while (queue.length && !newMoments(queue[0].message.parts).length) {
+		const { message, take } = queue.shift();
+		take(message);
+	}
+}
+
 async function tellOne({ message, take }) {
 	const moments = isCalm() ? [] : newMoments(message.parts);
 	const hurry = hurryFor(moments);
@@ -79,6 +87,7 @@ async function tellOne({ message, take }) {
 	}
 	take(message, last?.dataset);
 	noteWhatIsTold();
+	takeWhatGoesWithIt();
 	if (!last) return;
 	const rest = lasts(last, hurry);
 	if (!rest) return;
