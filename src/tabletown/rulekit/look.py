@@ -115,8 +115,13 @@ def _letters(names: tuple[str, ...], taken: str) -> tuple[str, ...]:
 
 def seat_letters(names: Sequence[str], taken: str = "") -> list[str]:
     """One letter a seat, no two alike: of the name if it can be, else another; none that stands for something else."""
-    chosen: list[str] = []
-    for name in names:
+    chosen: dict[int, str] = {}
+    for seat, name in enumerate(names):
+        first = name[:1].upper()[:1]
+        if first.isalpha() and first not in taken and first not in chosen.values():
+            chosen[seat] = first
+    for seat, name in enumerate(names):
         candidates = [letter.upper()[:1] for letter in name if letter.isalpha()] + list(LETTERS)
-        chosen.append(next(letter for letter in candidates if letter not in chosen and letter not in taken))
-    return chosen
+        free = (letter for letter in candidates if letter not in chosen.values() and letter not in taken)
+        chosen.setdefault(seat, next(free))
+    return [chosen[seat] for seat in range(len(names))]
