@@ -59,6 +59,8 @@ class Target(NamedTuple):
     label: str
     then: tuple[int, ...] = ()
     """Further actions that a click plays along with the first, as one move."""
+    is_whole: bool = False
+    """Whether the label says what is done, also where there is but one action."""
 
 
 class Sum(NamedTuple):

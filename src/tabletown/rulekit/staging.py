@@ -3,7 +3,7 @@
 Everything here is told from what the viewer may know, and nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tabletown.rulekit.drawing import Svg
@@ -131,6 +131,11 @@ def moments(look: Look[Record], events: Sequence[Event]) -> Sequence[Moment]:
     event = look.rules.declaration.words.event
     told = ((each, event(look, each)) for each in events)
     return [Moment(words, seat=seat_in(look, each)) for each, words in told if words]
+
+
+def ways(look: Look[Record], actions: Sequence[int]) -> Mapping[str, Sequence[tuple[float, float]]]:  # noqa: ARG001
+    """A piece slides straight on."""
+    return {}
 
 
 def seat_in(look: Look[Record], event: Event) -> int | None:

@@ -88,9 +88,24 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
     """The moments of one entry, as the viewer may see them."""
     match = scene.match
     declaration = match.game.declaration
-    entry = next(each for each in match.entries[::-1] if each.number == number)
+    step, entry = next((at, each) for at, each in enumerate(match.entries) if each.number == number)
     events = [event for event in entry.events if declaration.events.seen_by(event, scene.viewer)]
-    return declaration.staging.moments(scene.look, events) if events else []
+    told = declaration.staging.moments(scene.look, events) if events else []
+    if not any(moment.piece and not moment.way for moment in told):
+        return told
+    before = match.look(scene.seat, step, scene.language)
+    ways = declaration.staging.ways(before, [move.action for move in entry.moves])
+    return [_on_its_way(moment, ways.get(moment.piece, ())) for moment in told]
+
+
+def _on_its_way(moment: Moment, places: Sequence[tuple[float, float]]) -> Moment:
+    """With the differences to where the piece comes to rest; a piece that goes nowhere slides as any other."""
+    if moment.way or not moment.piece:
+        return moment
+    if not places:
+        return moment._replace(piece="")
+    x, y = places[-1]
+    return moment._replace(way=tuple((round(px - x, 2), round(py - y, 2)) for px, py in places))
 
 
 def drawn(subject: Subject | None) -> str:

@@ -26,12 +26,14 @@ def confirm(at: Standing, seat: int, actions: Sequence[Playable], decision: int 
 
 
 def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
-    """Parts of a larger choice wait for the rest of it, unless they would reveal something; all else is played."""
+    """Parts of a larger choice wait for the rest of it, unless they would reveal something or complete it at one go;
+    all else is played."""
     declared = at.game.declaration
     numbers = [number_of(declared.actions, each) for each in actions]
     if is_a_part(declared, numbers):
         try:
-            return add_to_draft(at, seat, numbers, decision)
+            if draft(at, seat).parts or at.live.planned(seat, numbers).goes_on:
+                return add_to_draft(at, seat, numbers, decision)
         except Refused as refusal:
             if refusal.code != "reveals":
                 raise

@@ -1,9 +1,10 @@
 // A page comes to life: clicks, pointing, keys, and the connection that brings what changes.
 
 import { setAmount, stepAmount } from './bidding.js';
-import { beginAnew, isSelected, select } from './choosing.js';
+import { beginAnew, isSelected, select, whenSelected } from './choosing.js';
 import { startClocks } from './clock.js';
 import { connect } from './connection.js';
+import { clickedOnRoad, follow, isDriving, pointing, steered } from './driving.js';
 import { quiet, whyNot } from './explaining.js';
 import { show } from './motion.js';
 import { markWhatIsNew, showSound, tell, toggleSound } from './notice.js';
@@ -40,6 +41,7 @@ const clicks = {
 
 function clicked(event) {
 	const { target } = event;
+	if (clickedOnRoad(event, isTouch)) return;
 	for (const [query, act] of Object.entries(clicks)) {
 		const hit = target.closest(query);
 		if (hit) {
@@ -65,13 +67,18 @@ function closeMenu(target) {
 }
 
 /** Choices in the panel and places on the board that mean the same are lit together. */
-function pointedAt({ target }) {
+function pointedAt({ target, type }) {
 	const at = target.closest('[data-shows], [data-play]');
-	if (at) select(at.dataset.shows ?? at.dataset.play);
+	const isOnRoad = at?.closest('#board') && isDriving();
+	if (at && !(isOnRoad && (type === 'mouseover' || !at.matches(':focus-visible')))) select(at.dataset.shows ?? at.dataset.play);
 }
 
 function keyed(event) {
 	const { target, key } = event;
+	if (steered(event)) {
+		event.preventDefault();
+		return;
+	}
 	if ((key === 'Enter' || key === ' ') && target.matches('[data-play], [data-why]')) {
 		event.preventDefault();
 		target.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -98,11 +105,13 @@ on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, t
 on('click', tapped, true);
 on('click', clicked);
 on('mouseover', pointedAt);
+on('pointermove', pointing);
 on('focusin', pointedAt);
 on('keydown', keyed);
 on('input', typed);
 on('change', ({ target }) => 'go' in target.dataset && target.form.submit());
 for (const type of ['scroll', 'toggle']) on(type, ({ target }) => keepHeld(target), true);
+whenSelected(follow);
 sendFormsFromHere();
 startClocks();
 showSound();
