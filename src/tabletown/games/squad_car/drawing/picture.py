@@ -152,7 +152,8 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
             found.append(Target(action, *DIAL, _("Spin the dial")))
         elif kind in {"lift", "place"}:
             square = naming.board(rules).exits[args["exit"]]
-            found.append(Target(action, *square_box(rules, square), naming.exit_name(look, args["exit"])))
+            name = naming.exit_name(look, args["exit"])
+            found.append(Target(action, *square_box(rules, square), name, is_whole=kind == "place"))
     if any(look.decoded(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(look):
         found += way_targets(look, destinations(look))
     if STOP() in allowed:

@@ -279,7 +279,7 @@ def exits_priced(look: Look[State], before: State, after: State) -> Meaning:
     robbers = sorted(odds.robbers_on_the_road(before), key=lambda car: moves_out(look, before, car))
     ways = tuple(robber_priced(look, before, after, car) for car in robbers)
     longer = sum(moves_out(look, after, car) - moves_out(look, before, car) for car in robbers)
-    fact = "" if len(ways) <= 2 else look._("{who}: {figure}").format(who=ways[2].title, figure=ways[2].figure)
+    fact = "" if len(ways) <= 2 else look._("{title}: {figure}").format(title=ways[2].title, figure=ways[2].figure)
     return Meaning(ways[:2], fact, mark=f"{longer:+d}".replace("-", "−") if longer else "")
 
 
@@ -303,4 +303,5 @@ def robber_priced(look: Look[State], before: State, after: State, car: int) -> W
     if way := odds.way_out(look, odds.place_of(after, car), after):
         rows += ((_("nearest then"), naming.exit_name(look, way.exit)),)
     tone = PLAIN if now == then else GOOD if then > now else BAD
-    return Way(naming.driver_name(look, car), figure, rows=rows, tone=tone)
+    title = _("{who}: nearest way out").format(who=naming.driver_name(look, car))
+    return Way(title, figure, rows=rows, tone=tone)
