@@ -422,13 +422,19 @@ def test_all_that_happens_in_whole_games_has_its_moment(language: Say) -> None:
     assert kinds >= {"spin", "drive", "flashcard", "roadblock", "arrest", "end"}
 
 
+def seen_by(state: State, viewer: int) -> Look[State]:
+    view = RULES.concealed(state, viewer)
+    assert isinstance(view, State)
+    return seen(view, viewer)
+
+
 def test_nobody_is_told_more_than_another_who_sees_the_same() -> None:
     """Only chance is hidden: with other dice everything reads and looks the same."""
     for state, seat in positions(20, seed=5):
         other = state.copy()
         RULES.seed_dice(other, 99)
         for viewer in (-1, seat):
-            one, two = (look(EN, RULES, RULES.concealed(each, viewer), viewer, NAMES) for each in (state, other))
+            one, two = (seen_by(each, viewer) for each in (state, other))
             assert STAGING.now(one) == STAGING.now(two)
             assert STAGING.subject(one) == STAGING.subject(two)
             for actions in every_choice(state, seat):
