@@ -45,9 +45,7 @@ function wayAt(square, x, y) {
 	return facing.sort((a, b) => turnBetween(a.heading, heading) - turnBetween(b.heading, heading))[0] ?? square.ways[0];
 }
 
-function aim(way) {
-	select(way.play);
-}
+const aim = (way) => select(way.play);
 
 /** The next heading on the same square. */
 function turn(square, by) {
@@ -107,7 +105,7 @@ export function steered({ target, key, ctrlKey, metaKey, altKey }) {
 }
 
 /** What is selected lies on a square: all headings there come first in the list. */
-export function follow(action) {
+export function headingsFirst(action) {
 	if (!isDriving()) {
 		isKept = false;
 		return;
