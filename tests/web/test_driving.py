@@ -125,6 +125,18 @@ def test_the_way_is_drawn_with_its_numbers_and_the_rows_of_its_square_come_first
     assert len(rows) == len(set(rows))
 
 
+def test_a_way_that_takes_every_move_is_driven_at_once_though_the_same_person_spins_next(
+    server: Server, person: NewPerson
+) -> None:
+    page = at_the_wheel(server, person)
+    before = page.locator("#decide").get_attribute("data-question")
+    expect(page.locator(BUTTON)).to_have_text(re.compile("^Drive [45]: "))
+    page.locator(BUTTON).click()
+    expect(page.locator("#log-list li").first).to_contain_text("drove getaway car 1")
+    assert page.locator("#decide .draft").count() == 0
+    assert page.locator("#decide").get_attribute("data-question") != before
+
+
 # ------------------------------------------------------------ whose side
 
 

@@ -60,7 +60,7 @@ def test_the_piece_of_a_moment_goes_from_where_it_stood_square_by_square_to_wher
             if moment.kind == "drive":
                 driven += 1
                 assert moment.piece == f"car-{before['car']}"
-                assert moment.way[-1] == pytest.approx((0, 0))
-                steps = [max(abs(x - px), abs(y - py)) for (px, py), (x, y) in pairwise(moment.way)]
+                assert moment.way[-1] == pytest.approx((0, 0, 0))
+                steps = [max(abs(x - px), abs(y - py)) for (px, py, _pr), (x, y, _r) in pairwise(moment.way)]
                 assert max(steps) <= 28 + 6.5, "no step is longer than a square and a change of lane"
     assert driven == 5

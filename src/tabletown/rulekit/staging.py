@@ -89,8 +89,8 @@ class Moment(NamedTuple):
     beats: float = 1.0
     piece: str = ""
     """The id of a piece on the board that goes a way of its own,"""
-    way: tuple[tuple[float, float], ...] = ()
-    """from place to place, as differences to where it comes to rest."""
+    way: tuple[tuple[float, ...], ...] = ()
+    """from place to place, as differences to where it comes to rest; a third number is how it is turned, in degrees."""
 
 
 class Now(NamedTuple):
@@ -133,7 +133,7 @@ def moments(look: Look[Record], events: Sequence[Event]) -> Sequence[Moment]:
     return [Moment(words, seat=seat_in(look, each)) for each, words in told if words]
 
 
-def ways(look: Look[Record], actions: Sequence[int]) -> Mapping[str, Sequence[tuple[float, float]]]:  # noqa: ARG001
+def ways(look: Look[Record], actions: Sequence[int]) -> Mapping[str, Sequence[tuple[float, ...]]]:  # noqa: ARG001
     """A piece slides straight on."""
     return {}
 

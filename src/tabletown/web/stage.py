@@ -98,14 +98,15 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
     return [_on_its_way(moment, ways.get(moment.piece, ())) for moment in told]
 
 
-def _on_its_way(moment: Moment, places: Sequence[tuple[float, float]]) -> Moment:
+def _on_its_way(moment: Moment, places: Sequence[tuple[float, ...]]) -> Moment:
     """With the differences to where the piece comes to rest; a piece that goes nowhere slides as any other."""
     if moment.way or not moment.piece:
         return moment
     if not places:
         return moment._replace(piece="")
-    x, y = places[-1]
-    return moment._replace(way=tuple((round(px - x, 2), round(py - y, 2)) for px, py in places))
+    rest = places[-1]
+    apart = (tuple(round(there - at, 2) for there, at in zip(place, rest, strict=True)) for place in places)
+    return moment._replace(way=tuple(apart))
 
 
 def drawn(subject: Subject | None) -> str:

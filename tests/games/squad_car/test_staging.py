@@ -255,7 +255,8 @@ def test_a_drive_is_one_moment_whose_piece_goes_square_by_square() -> None:
     assert (moment.kind, moment.piece, moment.seat) == ("drive", "car-0", 0)
     (spots,) = STAGING.ways(seen(before, 3), way).values()
     left, middle = 8 + 28 * 20 + 14 - 6.5, 8 + 28 * 20 + 14
-    assert [(round(x, 1), round(y, 1)) for x, y in spots] == [
+    assert [turned for _x, _y, turned in spots] == [180, 180, 180, 180, 135]
+    assert [(round(x, 1), round(y, 1)) for x, y, _turned in spots] == [
         (left, 8 + 28 * 13 + 14),
         (middle, 8 + 28 * 14 + 14),
         (left, 8 + 28 * 15 + 14),

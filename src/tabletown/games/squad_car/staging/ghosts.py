@@ -91,7 +91,7 @@ def threat(look: Look[State], come: Threat, square: int) -> Svg:
     through = spots(look, places)
     text = look._("{who} needs {n}: {chance} %")
     said = text.format(who=naming.driver_name(look, come.car), n=come.moves, chance=round(100 * come.chance))
-    return joined(path(line(through), class_="threat"), plate(said, through[len(through) // 2], "var(--loss)"))
+    return joined(path(line(through), class_="threat"), plate(said, through[min(3, len(through) // 2)], "var(--loss)"))
 
 
 def way_out(look: Look[State], place: Place, out: WayOut | None) -> Svg:

@@ -1,7 +1,9 @@
 """What has just happened, as it is played: the dial, a card, a drive, an arrest, an escape, a roadblock."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
+from tabletown.games.squad_car.drawing.pieces import car_at
 from tabletown.games.squad_car.rules.figures import RED, YELLOW
 from tabletown.games.squad_car.rules.state import State
 from tabletown.games.squad_car.telling import naming, words
@@ -104,8 +106,10 @@ def arrest(look: Look[State], captured: Sequence[Told], drove: Told | None) -> M
 
 
 def escaped(look: Look[State], args: Told) -> Moment:
-    square = look.rules.EXIT_SQUARE[args["exit"]]
-    place = subjects.lens(look, square, Svg(), naming.exit_name(look, args["exit"]))
+    square, heading = look.rules.EXIT_SQUARE[args["exit"]], look.view.heading[args["car"]]
+    (spot,) = ghosts.spots(look, [(square, heading)])
+    leaving = car_at(look, args["car"], spot, heading)
+    place = subjects.lens(look, square, leaving, naming.exit_name(look, args["exit"]))
     return Moment(said(look, "escape", args), args["seat"], place, "escape", beats=1.5)
 
 
@@ -142,9 +146,19 @@ SHOWN: dict[str, Callable[[Look[State], Told], Moment]] = {
 # ---------------------------------------------------------------- square by square
 
 
-def ways(look: Look[State], actions: Sequence[int]) -> dict[str, tuple[tuple[float, float], ...]]:
-    """The way of the car that drives, from spot to spot, while the actions are played on what is seen."""
+def ways(look: Look[State], actions: Sequence[int]) -> dict[str, tuple[tuple[float, float, float], ...]]:
+    """The way of the car that drives, from spot to spot and as it faces there, while the actions are played."""
     driven = tried(look, actions)
     if driven is None or not driven.moves:
         return {}
-    return {f"car-{driven.car}": tuple(ghosts.spots(look, driven.places))}
+    turned = turns([heading for _square, heading in driven.places])
+    spots = ghosts.spots(look, driven.places)
+    return {f"car-{driven.car}": tuple((x, y, degrees) for (x, y), degrees in zip(spots, turned, strict=True))}
+
+
+def turns(headings: Sequence[int]) -> list[int]:
+    """In degrees, never the long way round."""
+    found = [45 * headings[0]]
+    for before, after in pairwise(headings):
+        found.append(found[-1] + 45 * ((after - before + 4) % 8 - 4))
+    return found
