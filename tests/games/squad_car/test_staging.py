@@ -285,8 +285,16 @@ def test_a_robber_who_drives_into_an_arrest_and_one_who_escapes() -> None:
     table = on_fifth_avenue()
     table.put(G1, 20, 16, S)
     table.drive("left, left, ahead")
-    assert [each.kind for each in told(table)] == ["escape", "end"]
+    assert [each.kind for each in told(table)] == ["escape"]
     assert told(table)[0].words == "Tess escapes: Oak Street, east exit."
+
+
+def test_a_draw_is_told_after_the_last_drive() -> None:
+    table = Table(players=4, round_limit=25)
+    table.s.round = 25
+    table.turn(S2, moves=2)
+    table.drive("ahead, stop")
+    assert [each.kind for each in told(table)] == ["drive", "end"]
 
 
 def test_spins_and_cards_are_seen_by_whoever_spun_too() -> None:
@@ -420,7 +428,7 @@ def test_all_that_happens_in_whole_games_has_its_moment(language: Say) -> None:
                     assert 0.2 <= moment.beats <= 2
                     assert language is EN or not english_in(moment.words)
             state.told.clear()
-    assert kinds >= {"spin", "drive", "flashcard", "roadblock", "arrest", "end"}
+    assert kinds >= {"spin", "drive", "flashcard", "roadblock", "arrest"}
 
 
 def seen_by(state: State, viewer: int) -> Look[State]:

@@ -182,7 +182,7 @@ def way_label(to: Listener, route: Route) -> str:
         return _("{moves}: {place}; away!").format(moves=moves, place=place)
     if route.captures:
         captures = _.plural("captures {n} car", "captures {n} cars", route.captures).format(n=route.captures)
-        return _("{way}; {captures}").format(way=faced, captures=captures)
+        return _("{captures}: {way}").format(captures=captures, way=faced)
     return faced
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from tabletown.games.squad_car.drawing.pieces import car_at
 from tabletown.games.squad_car.rules.figures import RED, YELLOW
-from tabletown.games.squad_car.rules.state import State
+from tabletown.games.squad_car.rules.state import DRAWN, State
 from tabletown.games.squad_car.telling import naming, words
 from tabletown.games.squad_car.telling.report import ENDINGS
 from tabletown.rulekit.drawing import Svg
@@ -38,7 +38,7 @@ HAPPENS = {
 
 
 def moments(look: Look[State], events: Sequence[Event]) -> list[Moment]:
-    """Those that matter; an arrest on the way is told with the drive."""
+    """Those that matter; an arrest on the way is told with the drive, and what ends the game is told by itself."""
     told = [look.told(event) for event in events]
     captured = [args for kind, args in told if kind == "captured_car"]
     drove = next((args for kind, args in told if kind == "drove"), None)
@@ -46,7 +46,8 @@ def moments(look: Look[State], events: Sequence[Event]) -> list[Moment]:
     if captured:
         found.append(arrest(look, captured, drove))
     for kind, args in told:
-        if kind in SHOWN and not (kind == "drove" and captured):
+        is_told = (kind == "drove" and captured) or (kind == "game_ended" and args["result"] != DRAWN)
+        if kind in SHOWN and not is_told:
             found.append(SHOWN[kind](look, args))
     return found
 
