@@ -25,7 +25,7 @@ CHOICE = "#decide form[action$='/play'] button:not([type=button]), .target"
 def play_now(page: Page, game: str = "the_estates") -> str:
     """Two clicks from the lobby to a game; answers the table's path."""
     page.goto("/")
-    page.locator(f"form[action='/play-now/{game}'] button").click()
+    page.locator(f"form[action='/play-now/{game}'] button:not([name])").click()
     page.wait_for_url("**/t/*")
     return page.url.split("/", 3)[3]
 

@@ -101,6 +101,8 @@ class Declaration:
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)
     """Files of the package; the first is the default. A game that declares no figures needs none."""
+    sides: tuple[str, ...] = ()
+    """The sides that players are on, each with as many seats as any other, in the order of the seats."""
     has_secrets: bool = True
     """Whether a shared screen needs a curtain between seats."""
 
@@ -119,6 +121,10 @@ class Declaration:
     @property
     def files(self) -> Traversable:
         return files_of(self.package)
+
+    def first_seat_of(self, side: int, players: int) -> int:
+        """Where the seats of a side begin, at a table of so many."""
+        return side * players // len(self.sides) if self.sides else 0
 
     # ------------------------------------------------------------ its rooms
 

@@ -61,6 +61,8 @@ class Target(NamedTuple):
     """Further actions that a click plays along with the first, as one move."""
     sign: str = ""
     """The figure that stands on its place, as what it costs; without one, a plus."""
+    is_whole: bool = False
+    """Whether the label says what is done, also where there is but one action."""
 
 
 Spot = tuple[Box, str]

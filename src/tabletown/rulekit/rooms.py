@@ -166,3 +166,6 @@ class Staging(Offer, Generic[S]):
     """Sums to tap where an action of that kind takes one; those that are not possible are left out."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments
     """What has just happened, to be played one after the other; the look is at what came of it."""
+    ways: Callable[[Look[S], Sequence[int]], Mapping[str, Sequence[tuple[float, ...]]]] = staging.ways
+    """Where pieces go, place by place, while actions are played one after the other on what the look is at, by their
+    ids: for moments that name a piece and leave its way open."""

@@ -3,7 +3,7 @@
 Everything here is told from what the viewer may know, and nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tabletown.rulekit.drawing import Box, Svg
@@ -107,8 +107,8 @@ class Moment(NamedTuple):
     beats: float = 1.0
     piece: str = ""
     """The id of a piece on the board that goes a way of its own,"""
-    way: tuple[tuple[float, float], ...] = ()
-    """from place to place, as differences to where it comes to rest."""
+    way: tuple[tuple[float, ...], ...] = ()
+    """from place to place, as differences to where it comes to rest; a third number is how it is turned, in degrees."""
     light: Box | None = None
     """Where on the board it happens: the rest of it is in shade meanwhile."""
 
@@ -157,6 +157,11 @@ def moments(look: Look[Record], events: Sequence[Event]) -> Sequence[Moment]:
     event = look.rules.declaration.words.event
     told = ((each, event(look, each)) for each in events)
     return [Moment(words, seat=seat_in(look, each)) for each, words in told if words]
+
+
+def ways(look: Look[Record], actions: Sequence[int]) -> Mapping[str, Sequence[tuple[float, ...]]]:  # noqa: ARG001
+    """A piece slides straight on."""
+    return {}
 
 
 def seat_in(look: Look[Record], event: Event) -> int | None:

@@ -10,6 +10,7 @@ import random
 from collections.abc import Awaitable, Callable
 
 from tabletown import bots
+from tabletown.match import Match, Refused
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.at_table import moves, orders
 from tabletown.web.store import PLAYING
@@ -20,6 +21,7 @@ log = logging.getLogger(__name__)
 PACE = 0.9
 """Seconds between a change and a bot's answer."""
 PAUSE_AFTER_TROUBLE = 5.0
+MOST_PARTS = 24
 
 
 class Driver:
@@ -80,10 +82,34 @@ class Driver:
     async def _play(self, table: Table, seat: int) -> None:
         match = table.playing
         decision = match.decision
-        action = orders.ordered(table.standing, seat) if not table.seats[seat].bot else None
-        if action is None:
-            level = bots.level(table.seats[seat].bot)
+        ordered = orders.ordered(table.standing, seat) if not table.seats[seat].bot else None
+        if ordered is None:
             rng = random.Random(self._rng.getrandbits(64))
-            action = await asyncio.to_thread(bots.choose, level, match.rules, match.view(seat), seat, rng)
+            actions = await asyncio.to_thread(chosen, bots.level(table.seats[seat].bot), match, seat, rng)
+        else:
+            actions = [ordered]
         if seat in match.pending and match.decision == decision:
-            await table.do(None, moves.play, seat, [action], decision)
+            await table.do(None, moves.play, seat, actions, decision)
+
+
+def chosen(level: bots.Level, match: Match, seat: int, rng: random.Random) -> list[int]:
+    """What a bot plays as one move: parts of a larger choice go together, as people's do, until something is revealed.
+
+    A bot does not go on for ever: what it has put together after so many parts is played.
+    """
+    declared = match.game.declaration
+    actions: list[int] = []
+    view = match.view(seat)
+    while len(actions) < MOST_PARTS:
+        action = bots.choose(level, match.rules, view, seat, rng)
+        if actions and declared.actions.decode(action)[0] not in (*declared.composed, *declared.closing):
+            break
+        try:
+            plan = match.planned(seat, [*actions, action])
+        except Refused:
+            return actions or [action]
+        actions.append(action)
+        view = plan.view
+        if not plan.goes_on or declared.actions.decode(action)[0] not in declared.composed:
+            break
+    return actions

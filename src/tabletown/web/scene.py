@@ -299,7 +299,7 @@ class Scene:
 
     def said_by(self, target: Target) -> str:
         """What a click would do: a whole composed move has words of its own."""
-        return target.label if target.then else self._texts[target.action]
+        return target.label if target.then or target.is_whole else self._texts[target.action]
 
     @cached_property
     def _texts(self) -> dict[int, str]:

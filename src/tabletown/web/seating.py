@@ -1,7 +1,7 @@
 """Pages before a game: the lobby, new tables, the waiting room, invitations, private links."""
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from litestar import Request, get, post
@@ -10,6 +10,7 @@ from markupsafe import Markup
 from tabletown.bots import LEVELS, check_level, levels_for, usual_level
 from tabletown.bots.names import a_name
 from tabletown.match import Game, game, games
+from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_token
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
@@ -18,7 +19,7 @@ from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, guest_of
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.doors import Forbidden, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
+from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
 from tabletown.web.parts import by_when, level_name, value_name
 from tabletown.web.people import (
     Page,
@@ -103,6 +104,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "summary": _(declaration.summary),
         "minutes": declaration.minutes.replace("-", "–"),
         "players": run,
+        "sides": [(number, _(side)) for number, side in enumerate(declaration.sides)],
         "usual": declaration.default_players,
         "bot": usual_level(declaration),
         "most": max(counts),
@@ -182,8 +184,18 @@ async def play_now(request: Request[Any, Any, Any], name: str) -> Page:
     form = await form_of(request)
     secret = newcomer_or(request, form)
     asked = asked_by(keys.hashed(secret), request, form)
-    table = await house(request).tables.create(name, wishes, secret, asked=asked)
+    table = await house(request).tables.create(name, on_side(declared, wishes, form), secret, asked=asked)
     return go(request, f"/t/{table.id}", {"me": secret})
+
+
+def on_side(declared: Declaration, wishes: Sequence[Wish], form: Mapping[str, str]) -> list[Wish]:
+    """Whoever makes the table sits first among the side that they have chosen, the others around them in order."""
+    side = number_in(form, "side") if form.get("side") else 0
+    if side and not 0 <= side < len(declared.sides):
+        raise Unreadable(message("There is no such side; choose one of the list."))
+    me, *others = wishes
+    place = declared.first_seat_of(side, len(wishes))
+    return [*others[:place], me, *others[place:]]
 
 
 def nameless(_: Say, seat: int) -> str:
@@ -207,8 +219,9 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
     secret = newcomer_or(request, form)
     asked = asked_by(keys.hashed(secret), request, form)
     try:
+        seated = on_side(game(form.get("game", "")).declaration, wishes, form)
         made = await house(request).tables.create(
-            form.get("game", ""), wishes, secret, options, form.get("edition") or None, Settings(time=time), asked
+            form.get("game", ""), seated, secret, options, form.get("edition") or None, Settings(time=time), asked
         )
     except BadOption as error:
         return await lobby_with(request, form.get("game", ""), form, error.said(_))

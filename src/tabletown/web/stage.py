@@ -78,7 +78,23 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
     if not events:
         return []
     then = scene if step == match.steps and not scene.drafted else Scene(match, scene.seat, scene.language, step)
-    return declaration.staging.moments(then.look, events)
+    told = declaration.staging.moments(then.look, events)
+    if not any(moment.piece and not moment.way for moment in told):
+        return told
+    before = match.look(scene.seat, step - 1, scene.language)
+    ways = declaration.staging.ways(before, [move.action for move in entry.moves])
+    return [_on_its_way(moment, ways.get(moment.piece, ())) for moment in told]
+
+
+def _on_its_way(moment: Moment, places: Sequence[tuple[float, ...]]) -> Moment:
+    """With the differences to where the piece comes to rest; a piece that goes nowhere slides as any other."""
+    if moment.way or not moment.piece:
+        return moment
+    if not places:
+        return moment._replace(piece="")
+    rest = places[-1]
+    apart = (tuple(round(there - at, 2) for there, at in zip(place, rest, strict=True)) for place in places)
+    return moment._replace(way=tuple(apart))
 
 
 # ---------------------------------------------------------------- the end

@@ -3,11 +3,16 @@
 `python -m tests.games.squad_car.test_bots` prints the evidence: every pairing of bots, 2,000 games each.
 """
 
+import random
+
 import pytest
 from rich.console import Console
 
+from tabletown.bots import choose, level
+from tabletown.games.squad_car.rules.board import ENTRY, board_of
 from tabletown.lab import arena
 from tabletown.lab.arena import Standings
+from tabletown.match import game
 
 CARS = {2: "two cars a side", 6: "three cars a side"}
 PAIRINGS = (("neighbour", "neighbour"), ("neighbour", "visitor"), ("visitor", "neighbour"))
@@ -34,6 +39,30 @@ def test_neighbours_as_police_beat_visitors_as_robbers_in_four_games_of_five(pla
 def test_between_neighbours_neither_side_has_more_than_65_percent(players: int) -> None:
     endings = played(players, "neighbour", "neighbour", 2000).endings
     assert 0.35 <= endings["robbers_win"] <= 0.65
+
+
+def first_roadblocks(players: int, seed: int) -> frozenset[int]:
+    match = game("squad_car").new(players=players, seed=1)
+    rng = random.Random(seed)
+    while match.view().to_dict()["round"] == 0:
+        (seat,) = match.pending
+        match.play(seat, choose(level("neighbour"), match.rules, match.view(seat), seat, rng))
+    return frozenset(match.view().to_dict()["roadblock"])
+
+
+@pytest.mark.parametrize("players", CARS)
+def test_where_bots_put_their_first_roadblocks_varies_with_their_chance_and_nothing_else(players: int) -> None:
+    found = [first_roadblocks(players, seed) for seed in range(30)]
+    assert len(set(found)) >= 3
+    assert found[:5] == [first_roadblocks(players, seed) for seed in range(5)]
+
+
+def test_no_bot_wastes_a_first_roadblock_on_an_end_that_nobody_can_leave_by() -> None:
+    match = game("squad_car").new(players=2, seed=1)
+    board = board_of(match.rules.MAP)
+    entries = {number for number, square in enumerate(board.exits) if board.kinds[square] == ENTRY}
+    assert len(entries) == 3
+    assert not any(first_roadblocks(2, seed) & entries for seed in range(40))
 
 
 if __name__ == "__main__":

@@ -67,6 +67,16 @@ def test_a_captured_car_is_gone_from_the_board() -> None:
     assert 'id="car-1"' not in cars
 
 
+def test_a_captured_car_stands_behind_bars_in_the_lot_that_it_came_from() -> None:
+    table = Table()
+    assert drawn(table)["impounded"] == '<g id="impounded"/>'
+    table.take_off(G2)
+    mark = drawn(table)["impounded"]
+    assert "Getaway car 2: captured" in mark
+    assert f"translate({8 + 28 * 12 + 14} {8 + 28 * 10 + 14})" in mark
+    assert "Getaway car 1" not in mark
+
+
 def test_cars_keep_right_of_the_centre_line() -> None:
     square = BOARD.square(8, 9)
     middle = 8 + 28 * 8.5

@@ -1,13 +1,14 @@
 """Where a car can drive: destinations as targets, and steps that can be taken back."""
 
 import random
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.drawing import picture
 from tabletown.games.squad_car.drawing.routes import Route, destinations
-from tabletown.games.squad_car.rules.state import DRIVING, State
+from tabletown.games.squad_car.rules.state import DRIVING, SPINNING, State
 from tabletown.match import Match, Refused, from_state, game
 from tabletown.rulekit.language import say
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, SE, E, N, S, Table, W
@@ -126,10 +127,65 @@ def test_each_destination_is_one_target_that_stands_for_the_whole_way() -> None:
     actions = RULES.legal_actions(table.s, 0)
     targets = picture.targets(look(EN, RULES, table.s, 0), actions)
     ways = {(target.action, *target.then) for target in targets if target.action != RULES.STOP()}
-    assert ways == {route.steps for route in destinations(look(EN, RULES, table.s))}
+    assert ways == {route.played for route in destinations(look(EN, RULES, table.s))}
     assert all(target.x >= 0 and target.x + target.width <= picture.LAYOUT.size[0] for target in targets)
-    (far,) = (target for target in targets if target.label.startswith("4 moves: 3rd Avenue between Main Street"))
+    (far,) = (target for target in targets if target.label == "4 moves ↑ 3rd Avenue, 1 north of Elm Street")
     assert len(far.then) == 3
+
+
+def test_a_way_that_leaves_moves_over_ends_the_turn_by_itself() -> None:
+    table = Table()
+    table.put(G1, 8, 9, N)
+    table.turn(G1, moves=4)
+    for route in destinations(look(EN, RULES, table.s)):
+        after = table.s.copy()
+        for action in route.played:
+            RULES.apply(after, 0, action)
+        assert (after.car, after.phase) == (G2, SPINNING)
+
+
+def test_a_way_leaves_the_turn_open_while_a_roadblock_may_be_shifted() -> None:
+    table = Table()
+    table.put(S1, 8, 9, N)
+    table.turn(S1, moves=3, shifts=1)
+    assert not any(route.stops for route in destinations(look(EN, RULES, table.s)))
+
+
+def test_the_own_square_means_to_stay_and_its_edges_to_turn() -> None:
+    table = Table()
+    table.put(G1, 8, 9, N)
+    table.turn(G1, moves=2)
+    targets = picture.targets(look(EN, RULES, table.s, 0), RULES.legal_actions(table.s, 0))
+    (stay,) = (target for target in targets if target.action == RULES.STOP())
+    assert stay.label == "Stay where you are"
+    assert (stay.x, stay.y) == (8 + 28 * 8 + 2, 8 + 28 * 9 + 2)
+    same = [each for each in targets if stay.x - 2 <= each.x < stay.x + 26 and stay.y - 2 <= each.y < stay.y + 26]
+    assert sorted(each.label for each in same if each is not stay) == [
+        "1 move ← 3rd Avenue, 2 north of Center Street",
+        "1 move → 3rd Avenue, 2 north of Center Street",
+        "2 moves ↓ 3rd Avenue, 2 north of Center Street",
+    ]
+    assert all(each.width < stay.width for each in same if each is not stay)
+
+
+def test_no_two_ways_of_a_list_read_alike() -> None:
+    for state in driving_positions(100, moves=9):
+        seat = RULES.pending_seats(state)[0]
+        targets = picture.targets(look(EN, RULES, state, seat), RULES.legal_actions(state, seat))
+        said = [target.label for target in targets]
+        assert len(said) == len(set(said))
+
+
+def test_every_way_stands_with_its_heading_on_its_square_for_the_script() -> None:
+    table = Table()
+    table.put(G1, 8, 9, N)
+    table.turn(G1, moves=2)
+    seen = look(EN, RULES, table.s, 0, ("Mara", "Elif"))
+    drawn = ET.fromstring(picture.parts(seen)["reach"])
+    ways = [way for square in drawn for way in square.attrib["data-ways"].split()]
+    routes = destinations(seen)
+    assert sorted(ways) == sorted(f"{each.heading}:{','.join(map(str, each.played))}" for each in routes)
+    assert [square.attrib.get("data-stay") for square in drawn] == [str(RULES.STOP()), None, None]
 
 
 def test_roadblocks_and_the_dial_are_targets_too() -> None:

@@ -24,5 +24,6 @@ GAME = Declaration(
     max_decisions=1000 * (3 * (2 + 20) + 3 * (2 + 20 + 6)) + 3,
     version="1",
     worlds=1,
+    sides=("robbers", "police"),
     has_secrets=False,
 )

@@ -4,6 +4,7 @@ For each getaway car: which open exits does it reach before the police, and can 
 still has moves is judged by the best place they can take it to, and a roadblock in hand by the best exit for it.
 """
 
+from tabletown.rulekit.dice import drawn, stirred
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.records import Row
 from tabletown.rulekit.thinking import Sums
@@ -32,6 +33,8 @@ from .rules.the_end import winning_result
 from .rules.the_game import is_blocked, is_on_the_road, roadblock_at, seat_of, side_of, step_from
 
 NOBODY_MOVES = -1
+NEAREST_EXIT = -1
+MASK32 = 0xFFFF_FFFF
 
 SECOND_EXIT = 0.3
 """How much another way out is worth beside the best one."""
@@ -43,6 +46,11 @@ PRESSURE = 0.5
 NEAR = 6.0
 """How much hunters on the heels take away, and how many moves halve that."""
 A_TRIFLE = 1e-7
+WHIM = 0.02
+WHIM_OF_THREE = 0.06
+NOT_FAR = 7
+"""How much a first roadblock is a matter of taste, with two and with three cars a side, and among which exits: those
+so many moves beyond the nearest. More would cost the police games."""
 
 
 def evaluate(s: State, out: Sums) -> None:
@@ -54,6 +62,24 @@ def evaluate(s: State, out: Sums) -> None:
 def prior_stop(s: State, seat: int) -> float:
     """Among equals rather stop than circle."""
     return A_TRIFLE
+
+
+def prior_place(s: State, seat: int, exit: int) -> float:
+    """Before the first spin all exits are far: which are closed, of those that robbers would make for, varies."""
+    if s.round > 0 or moves_of_nearest_robber(s, exit) > moves_of_nearest_robber(s, NEAREST_EXIT) + NOT_FAR:
+        return 0.0
+    whim = WHIM_OF_THREE if s.cars == CARS_A_SIDE else WHIM
+    return whim * drawn(stirred(s.rng + exit)) / MASK32
+
+
+def moves_of_nearest_robber(s: State, exit: int) -> int:
+    """To that exit, or to any (NEAREST_EXIT)."""
+    nearest = FAR
+    for car in range(s.cars):
+        for end in range(EXITS):
+            if exit in (end, NEAREST_EXIT):
+                nearest = min(nearest, OUT[row_of(s, car)][end])
+    return nearest
 
 
 def robbers_chance(s: State) -> float:

@@ -29,16 +29,28 @@ def confirm(at: Standing, seat: int, actions: Sequence[Playable] = (), decision:
 
 
 def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None = None) -> Change:
-    """Parts of a larger choice wait for the rest of it, unless they would reveal something; all else is played."""
+    """Parts of a larger choice wait for the rest of it, unless they would reveal something or complete it at one go.
+
+    All else is played.
+    """
     declared = at.game.declaration
     numbers = [number_of(declared.actions, each) for each in actions]
     if is_a_part(declared, numbers):
         try:
-            return add_to_draft(at, seat, numbers, decision)
+            if draft(at, seat).parts or not completes(at, seat, numbers):
+                return add_to_draft(at, seat, numbers, decision)
         except Refused as refusal:
             if refusal.code != "reveals":
                 raise
     return confirm(at, seat, numbers, decision)
+
+
+def completes(at: Standing, seat: int, numbers: Sequence[int]) -> bool:
+    """Whether nothing can be added to these; whoever decides next, it is about something else."""
+    plan = at.live.planned(seat, numbers)
+    declared = at.game.declaration
+    legal = at.live.rules.legal_actions(plan.view, seat) if plan.goes_on else ()
+    return {declared.actions.decode(number)[0] for number in legal}.isdisjoint((*declared.composed, *declared.closing))
 
 
 def is_a_part(declared: Declaration, numbers: Sequence[int]) -> bool:

@@ -8,15 +8,16 @@ go.
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from tabletown.games.squad_car.rules.shapes import EXITS
-from tabletown.games.squad_car.rules.state import DRIVING, NONE, OVER, State
-from tabletown.games.squad_car.telling import naming
+from tabletown.games.squad_car.rules.actions import STOP
+from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE, EXITS
+from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, NONE, OVER, State
+from tabletown.games.squad_car.telling import naming, words
 from tabletown.rulekit.drawing import Box, Layout, Svg, Target, joined, tag
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.remembering import until_changed
 
-from . import pieces, scenery
+from . import pieces, reach, scenery
 from .routes import Route, destinations
 from .scenery import BOARD_SIZE, RIM, UNIT, corner, on_map, scale_of
 from .tray import DIAL, PANELS, SIZE, panels
@@ -39,7 +40,8 @@ def parts(look: Look[State]) -> dict[str, str]:
     board = naming.board(look.rules)
     drawing: dict[str, str] = {**scenery.still_parts(look), **exits(look), "beams": beams(look)}
     routes = destinations(look) if is_driver(look) else []
-    drawing["reach"] = on_map(board, "reach", *pieces.reach(board, routes, look.view.square[look.view.car]))
+    drawing["reach"] = on_map(board, "reach", *reach.squares(look, routes))
+    drawing["impounded"] = on_map(board, "impounded", *impounded(look))
     drawing["cars"] = on_map(board, "cars", ring(look), *cars(look))
     return drawing | panels(look)
 
@@ -95,6 +97,27 @@ def cars(look: Look[State]) -> list[Svg]:
     return badges + drawn
 
 
+@until_changed
+def impounded(look: Look[State]) -> list[Svg]:
+    """Captured cars stand in the lots that they came from, behind bars: no lot is ever used again."""
+    _, view, board = look._, look.view, naming.board(look.rules)
+    taken = [car for car in range(CARS_A_SIDE) if view.square[car] == CAPTURED]
+    lots = {car: board.lots[lot_of(look, car)] for car in taken}
+    return [
+        tag(
+            "g",
+            tag("title", _("{car}: {place}").format(car=capitalized(naming.car_name(_, car)), place=_("captured"))),
+            pieces.impounded(look, board, car, lots[car]),
+        )
+        for car in taken
+    ]
+
+
+def lot_of(look: Look[State], car: int) -> int:
+    """Which lot a getaway car started from."""
+    return car if look.view.cars == CARS_A_SIDE else look.rules.TWO_CAR_LOTS[car] - 1
+
+
 # ---------------------------------------------------------------- what changed last
 
 
@@ -127,37 +150,40 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
         kind, args = look.decoded(action)
         if kind == "spin":
             found.append(Target(action, *DIAL, _("Spin the dial")))
-        elif kind == "stop":
-            found.append(Target(action, *square_box(rules, look.view.square[look.view.car]), _("Stop here")))
         elif kind in {"lift", "place"}:
             square = naming.board(rules).exits[args["exit"]]
-            found.append(Target(action, *square_box(rules, square), naming.exit_name(look, args["exit"])))
+            name = naming.exit_name(look, args["exit"])
+            found.append(Target(action, *square_box(rules, square), name, is_whole=kind == "place"))
     if any(look.decoded(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(look):
         found += way_targets(look, destinations(look))
+    if STOP() in allowed:
+        box = square_box(rules, look.view.square[look.view.car])
+        found.append(Target(STOP(), *box, words.stop(look), is_whole=True))
     return found
 
 
-def way_targets(to: Listener, routes: list[Route]) -> Iterable[Target]:
-    shortest = pieces.nearest(routes)
-    for route in routes:
-        whole = shortest[route.square] is route
-        box = square_box(to.rules, route.square) if whole else heading_box(to.rules, route.square, route.heading)
-        yield Target(route.steps[0], *box, way_label(to, route), route.steps[1:])
+def way_targets(look: Look[State], routes: list[Route]) -> Iterable[Target]:
+    """Square by square, the ones that lead furthest first; one's own square means to stay, its edges to turn."""
+    shortest = reach.nearest(routes)
+    for route in reach.furthest_first(look, routes):
+        whole = shortest[route.square] is route and route.square != look.view.square[look.view.car]
+        box = square_box(look.rules, route.square) if whole else heading_box(look.rules, route.square, route.heading)
+        yield Target(route.played[0], *box, way_label(look, route), route.played[1:], is_whole=True)
 
 
 def way_label(to: Listener, route: Route) -> str:
     _ = to._
     moves = _.plural("{n} move", "{n} moves", route.moves).format(n=route.moves)
-    place = naming.place_name(to, route.square)
+    place = naming.spot_name(to, route.square)
+    faced = _("{moves} {arrow} {place}").format(moves=moves, arrow=naming.ARROWS[route.heading], place=place)
     if route.caught:
         return _("{moves}: {place}; caught there").format(moves=moves, place=place)
     if route.escapes:
         return _("{moves}: {place}; away!").format(moves=moves, place=place)
     if route.captures:
         captures = _.plural("captures {n} car", "captures {n} cars", route.captures).format(n=route.captures)
-        return _("{moves}: {place}; {captures}").format(moves=moves, place=place, captures=captures)
-    heading = naming.heading_name(_, route.heading)
-    return _("{moves}: {place}, facing {heading}").format(moves=moves, place=place, heading=heading)
+        return _("{captures}: {way}").format(captures=captures, way=faced)
+    return faced
 
 
 def square_box(rules: "Namespace", square: int) -> Box:

@@ -10,8 +10,7 @@ from tabletown.games.squad_car.rules.state import State
 from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, seat_token, short, tag
 from tabletown.rulekit.look import Look
 
-from .routes import Route
-from .scenery import RIM, UNIT, centre, corner
+from .scenery import RIM, centre
 
 if TYPE_CHECKING:
     from tabletown.rulekit.namespace import Namespace
@@ -40,19 +39,20 @@ LANE = 6.5
 """How far right of the centre line a car drives."""
 CAR_SCALE = 1.04
 BADGE = 22
+SOUTHWARD = 4
 
 
 # ---------------------------------------------------------------- exits
 
 
-def exit_sign(board: Board, number: int, roadblock: int) -> Svg:
+def exit_sign(board: Board, number: int, roadblock: int, *, is_piece: bool = True) -> Svg:
     """With the roadblock of that number, or with none (-1)."""
     square = board.exits[number]
     x, y = centre(board, square)
     outwards = (board.inward(square) + 2) % 4
     if roadblock >= 0:
         barrier = tag("use", href="#roadblock", transform=f"rotate({90 * outwards})")
-        return at(x, y, barrier, data_piece=f"roadblock-{roadblock}")
+        return at(x, y, barrier, data_piece=f"roadblock-{roadblock}" if is_piece else None)
     if board.kinds[square] == ENTRY:
         return at(x, y, tag("use", href="#no-entry"))
     return at(x, y, tag("use", href="#way-out", transform=f"rotate({90 * outwards})"))
@@ -75,10 +75,14 @@ def posed(spot: tuple[float, float], heading: int) -> str:
 
 
 def car(look: Look[State], board: Board, number: int) -> Svg:
-    """The car from above: its driver's colour and pattern, a light bar on the roof of a squad car, its number."""
     view = look.view
-    seat = look.rules.call.seat_of(view, number)
     spot = car_spot(look.rules, board, view.square[number], view.heading[number])
+    return car_at(look, number, spot, view.heading[number])
+
+
+def car_at(look: Look[State], number: int, spot: tuple[float, float], heading: int) -> Svg:
+    """The car from above: its driver's colour and pattern, a light bar on the roof of a squad car, its number."""
+    seat = look.rules.call.seat_of(look.view, number)
     body = {"x": -7.5, "y": -13.5, "width": 15, "height": 27, "rx": 5.5}
     return joined(
         tag(
@@ -88,9 +92,23 @@ def car(look: Look[State], board: Board, number: int) -> Svg:
             tag("rect", **body, fill=f"url(#pat-{seat + 1})", opacity=0.55),
             tag("use", href="#glass"),
             tag("use", href="#lights", transform="translate(0 -4.5)") if number >= CARS_A_SIDE else Svg(),
-            transform=posed(spot, view.heading[number]),
+            transform=posed(spot, heading),
         ),
-        number_plate(spot, number % CARS_A_SIDE + 1, view.heading[number]),
+        number_plate(spot, number % CARS_A_SIDE + 1, heading),
+    )
+
+
+def impounded(look: Look[State], board: Board, number: int, lot: int) -> Svg:
+    """The car without its colours, behind bars, with handcuffs on it."""
+    x, y = centre(board, lot)
+    bars = path("".join(f"M{x + 6 * bar} {y - 14}v28" for bar in (-2, -1, 0, 1, 2)), stroke="#b5392a", stroke_width=1.8)
+    cuffs = (
+        tag("circle", cx=x + side, cy=y, r=4, fill="none", stroke="var(--plate)", stroke_width=2) for side in (-4, 4)
+    )
+    return joined(
+        tag("g", car_at(look, number, (x, y), SOUTHWARD), opacity=0.45, filter="grayscale(1)"),
+        bars,
+        *cuffs,
     )
 
 
@@ -140,44 +158,3 @@ def ring(look: Look[State], board: Board, colour: str) -> Svg:
 
 def cars_on_the_road(view: State) -> Iterator[int]:
     return (number for number in range(CARS) if view.square[number] >= 0)
-
-
-# ---------------------------------------------------------------- where to
-
-
-def nearest(routes: list[Route]) -> dict[int, Route]:
-    """The shortest way to each square, whatever the heading there."""
-    best: dict[int, Route] = {}
-    for route in sorted(routes, key=lambda route: (route.moves, route.heading % 2)):
-        best.setdefault(route.square, route)
-    return best
-
-
-def reach(board: Board, routes: list[Route], here: int) -> Iterator[Svg]:
-    """How many moves each square within reach takes; hatched where a getaway car would be caught."""
-    for square, route in nearest(routes).items():
-        if square == here:
-            continue
-        x, y = corner(board, square)
-        cx, cy = centre(board, square)
-        if route.caught:
-            hatched = {"fill": "url(#hatched)", "stroke": "#b5392a"}
-            yield tag("rect", x=x + 2, y=y + 2, width=UNIT - 4, height=UNIT - 4, rx=6, stroke_width=2, **hatched)
-            continue
-        yield tag(
-            "rect",
-            x=x + 2,
-            y=y + 2,
-            width=UNIT - 4,
-            height=UNIT - 4,
-            rx=6,
-            fill="var(--map-edge)",
-            fill_opacity=0.86,
-            stroke="var(--move-glow)",
-            stroke_width=2.2,
-            stroke_dasharray="3 2.2",
-        )
-        yield tag("circle", cx=cx, cy=cy, r=8.5, fill="var(--move)")
-        yield lettering(
-            str(route.moves), cx, cy + 4.5, 12.5, text_anchor="middle", font_weight=700, fill="var(--move-ink)"
-        )

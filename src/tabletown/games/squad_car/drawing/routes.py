@@ -5,7 +5,7 @@ Worked out by the rules themselves on copies of the view, so that what is offere
 
 from dataclasses import dataclass
 
-from tabletown.games.squad_car.rules.actions import BEAR, GO_AHEAD, HALF_TURN
+from tabletown.games.squad_car.rules.actions import BEAR, GO_AHEAD, HALF_TURN, STOP
 from tabletown.games.squad_car.rules.shapes import AHEAD, HALF, LEFT, RIGHT
 from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, State
 from tabletown.rulekit.look import Look
@@ -35,6 +35,13 @@ class Route:
     caught: bool = False
     """Whether the getaway car ends in the arms of the police."""
     escapes: bool = False
+    stops: bool = False
+    """Whether the driver has to say that the turn ends there."""
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """All of it as one move, with the turn's end."""
+        return (*self.steps, STOP()) if self.stops else self.steps
 
     @property
     def moves(self) -> int:
@@ -72,7 +79,20 @@ def destinations(look: Look[State]) -> list[Route]:
             if not is_driving or look.rules.call.refuse_stop(after, seat_of(look.rules, view)) == OK:
                 may_stay.add(place)
         layer = [(route, state) for route, state in reached.values() if is_still_driving(view, state)]
-    return [route for place, route in found.items() if place in may_stay]
+    return each_once([route for place, route in found.items() if place in may_stay])
+
+
+def each_once(routes: list[Route]) -> list[Route]:
+    """How a car faces is nothing to it once it is caught or away: then there is one way to a square."""
+    ends: set[int] = set()
+    kept = []
+    for route in routes:
+        if not (route.caught or route.escapes):
+            kept.append(route)
+        elif route.square not in ends:
+            ends.add(route.square)
+            kept.append(route)
+    return kept
 
 
 def is_still_driving(view: State, state: State) -> bool:
@@ -102,6 +122,7 @@ def one_step_on(
         captures=taken(after) - taken(view),
         caught=after.square[view.car] == CAPTURED,
         escapes=after.square[view.car] == ESCAPED,
+        stops=is_still_driving(view, after) and after.shifts_left == 0,
     )
     return there, after
 

@@ -58,23 +58,27 @@ def panels(look: Look[State]) -> dict[str, str]:
 def dial(look: Look[State]) -> Svg:
     _, view = look._, look.view
     said = naming.field_name(look, view.field) if view.field != NONE else _("not spun yet")
-    fields = len(look.rules.DIAL)
-    needle = 360 * (view.field if view.field != NONE else 0) / fields
     return panel(
         "dial",
         DIAL,
         _("Dial: {field}").format(field=said),
         lettering(_("Dial"), 14, 22, 12.5, font_weight=700, fill="var(--ink-2)"),
         lettering(said, WIDTH - 14, 22, 12.5, font_weight=700, text_anchor="end", fill="var(--ink)"),
-        at(
-            WIDTH / 2,
-            124,
-            tag("circle", r=92, fill="var(--panel)", stroke="var(--line-strong)"),
-            *(sector(number, fields, *look.rules.DIAL[number]) for number in range(fields)),
-            tag("g", path("M-6 16 0-58 6 16z", fill="var(--ink)"), transform=f"rotate({short(needle)})"),
-            tag("circle", r=10, fill="var(--ink)"),
-            tag("circle", r=4, fill="var(--panel)"),
-        ),
+        at(WIDTH / 2, 124, dial_face(look)),
+    )
+
+
+def dial_face(look: Look[State], *, spins: bool = False) -> Svg:
+    """Around its middle, with the needle where it has stopped, or just coming to stop there."""
+    view, fields = look.view, len(look.rules.DIAL)
+    needle = 360 * (view.field if view.field != NONE else 0) / fields
+    hand = tag("g", path("M-6 16 0-58 6 16z", fill="var(--ink)"), transform=f"rotate({short(needle)})")
+    return joined(
+        tag("circle", r=92, fill="var(--panel)", stroke="var(--line-strong)"),
+        *(sector(number, fields, *look.rules.DIAL[number]) for number in range(fields)),
+        tag("g", hand, class_="needle") if spins else hand,
+        tag("circle", r=10, fill="var(--ink)"),
+        tag("circle", r=4, fill="var(--panel)"),
     )
 
 

@@ -28,11 +28,29 @@ EXIT_NAMES = {
     WEST: message("{road}, west exit"),
 }
 
+COUNTED_FROM = {
+    NORTH: message("{road}, {n} north of {crossed}"),
+    EAST: message("{road}, {n} east of {crossed}"),
+    SOUTH: message("{road}, {n} south of {crossed}"),
+    WEST: message("{road}, {n} west of {crossed}"),
+}
+
 
 def car_name(_: Say, car: int) -> str:
     if car < CARS_A_SIDE:
         return _("getaway car {number}").format(number=car + 1)
     return _("squad car {number}").format(number=car - CARS_A_SIDE + 1)
+
+
+def short_name(_: Say, car: int) -> str:
+    """As it stands on a card."""
+    text = _("Getaway {numbers}") if car < CARS_A_SIDE else _("Squad {numbers}")
+    return text.format(numbers=car % CARS_A_SIDE + 1)
+
+
+def driver_name(look: Look[State], car: int) -> str:
+    """Whoever drives it; by its number where a player has two."""
+    return short_name(look._, car) if look.view.players == 2 else look.names[look.rules.call.seat_of(look.view, car)]
 
 
 def heading_name(_: Say, heading: int) -> str:
@@ -102,6 +120,32 @@ def stretch_name(to: Listener, square: int) -> str:
     if len(others) == 2:
         return _("{road} between {one} and {other}").format(road=road, one=others[0], other=others[1])
     return _("{road} outside {one}").format(road=road, one=others[0]) if others else road
+
+
+@said_once
+def spot_name(to: Listener, square: int) -> str:
+    """Short, and no two squares alike: a square between crossings is counted from the nearest one."""
+    _ = to._
+    map_ = board(to.rules)
+    if map_.kinds[square] == CROSSING:
+        x, y = map_.place(square)
+        return _("{street} × {avenue}").format(street=street_name(to, y), avenue=avenue_name(to, x))
+    if map_.kinds[square] == LOT or square in map_.exits:
+        return place_name(to, square)
+    ways = (NORTH, SOUTH) if map_.axis(square) == 0 else (WEST, EAST)
+    found = [(way, end_of_stretch(map_, square, way)) for way in ways]
+    counted = [(squares_between(map_, square, end), way, end) for way, end in found if map_.kinds[end] == CROSSING]
+    if not counted:
+        return place_name(to, square)
+    n, way, crossing = min(counted)
+    return _(COUNTED_FROM[(way + 2) % 4]).format(
+        road=road_name(to, square), n=n, crossed=crossed_name(to, square, crossing)
+    )
+
+
+def squares_between(map_: Board, square: int, other: int) -> int:
+    (x, y), (ox, oy) = map_.place(square), map_.place(other)
+    return abs(x - ox) + abs(y - oy)
 
 
 def end_of_stretch(map_: Board, square: int, way: int) -> int:

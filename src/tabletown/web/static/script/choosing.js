@@ -27,10 +27,16 @@ function put(id, html) {
 	if (home && html !== undefined) home.innerHTML = html;
 }
 
+/** Whoever wants to know what is selected is told. */
+const followers = [];
+export const whenSelected = (follow) => followers.push(follow);
+export const selectedNow = () => selected || one('[data-does]', stage())?.value;
+
 function lit(action) {
 	for (const place of all('[data-play]')) place.classList.toggle('shown', place.dataset.play === action);
 	for (const each of all('.choice', stage())) each.setAttribute('aria-pressed', each.value === action);
 	for (const each of all('.may', stage())) each.classList.toggle('shown', each.value === action);
+	for (const follow of followers) follow(action);
 }
 
 /** The primary button of a list of places does what is selected there. */
@@ -70,6 +76,7 @@ export function beginAnew() {
 	question = now;
 	selected = '';
 	known.clear();
+	for (const follow of followers) follow(selectedNow());
 }
 
 export const isSelected = (action) => action === selected;

@@ -52,7 +52,8 @@ function slide(piece, { x, y }) {
 /** Square by square, where the way is told: each stop as a difference to where the piece comes to rest. */
 function drive(piece, stops) {
 	const { length } = stops;
-	piece.animate({ translate: stops.map(([x, y]) => `${x}px ${y}px`) }, { ...SLIDE, duration: Math.min(1600, 130 * length + 200), easing: 'linear' });
+	const frames = { translate: stops.map(([x, y]) => `${x}px ${y}px`), rotate: stops.map(([, , turned = 0]) => `${turned}deg`) };
+	piece.animate(frames, { ...SLIDE, duration: Math.min(1600, 130 * length + 200), easing: 'linear' });
 }
 
 function slidePieces(now, told) {

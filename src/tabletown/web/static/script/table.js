@@ -1,9 +1,10 @@
 // A page comes to life: clicks, pointing, keys, and the connection that brings what changes.
 
 import { setAmount, stepAmount } from './bidding.js';
-import { beginAnew, isSelected, select } from './choosing.js';
+import { beginAnew, isSelected, select, whenSelected } from './choosing.js';
 import { startClocks } from './clock.js';
 import { connect } from './connection.js';
+import { clickedOnRoad, headingsFirst, isDriving, pointing, steered } from './driving.js';
 import { savePicture, sayDone, showStandings } from './ending.js';
 import { quiet, whyNot } from './explaining.js';
 import { show } from './motion.js';
@@ -48,6 +49,7 @@ const clicks = {
 function clicked(event) {
 	const { target } = event;
 	if (follow(event)) return;
+	if (clickedOnRoad(event, isTouch)) return;
 	for (const [query, act] of Object.entries(clicks)) {
 		const hit = target.closest(query);
 		if (hit) {
@@ -73,9 +75,10 @@ function closeMenu(target) {
 }
 
 /** Choices in the panel and places on the board that mean the same are lit together. */
-function pointedAt({ target }) {
+function pointedAt({ target, type }) {
 	const at = target.closest('[data-shows], [data-play]');
-	if (at) select(at.dataset.shows ?? at.dataset.play);
+	const isOnRoad = at?.closest('#board') && isDriving();
+	if (at && !(isOnRoad && (type === 'mouseover' || !at.matches(':focus-visible')))) select(at.dataset.shows ?? at.dataset.play);
 }
 
 /** Whoever goes through the page by keys hears why a place is barred when they come to it. */
@@ -87,6 +90,10 @@ function cameTo(event) {
 
 function keyed(event) {
 	const { target, key } = event;
+	if (steered(event)) {
+		event.preventDefault();
+		return;
+	}
 	if ((key === 'Enter' || key === ' ') && target.matches('[data-play], [data-why]')) {
 		event.preventDefault();
 		target.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -113,6 +120,7 @@ on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, t
 on('click', tapped, true);
 on('click', clicked);
 on('mouseover', pointedAt);
+on('pointermove', pointing);
 on('focusin', cameTo);
 on('keydown', keyed);
 on('input', typed);
@@ -124,6 +132,7 @@ function changed({ target }) {
 
 on('change', changed);
 for (const type of ['scroll', 'toggle']) on(type, ({ target }) => keepHeld(target), true);
+whenSelected(headingsFirst);
 sendFormsFromHere();
 startClocks();
 showSound();

@@ -48,6 +48,7 @@ function curtainUp(moment) {
 	const shown = byId('moment') ?? document.createElement('div');
 	shown.id = 'moment';
 	shown.dataset.kind = moment.dataset.kind;
+	shown.style.setProperty('--lasts', `${lasts(moment)}ms`);
 	shown.replaceChildren(...moment.cloneNode(true).childNodes);
 	if (shown.parentNode !== stage) stage?.append(shown);
 	stage?.classList.toggle('telling', true);
