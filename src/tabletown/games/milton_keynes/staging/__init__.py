@@ -1,0 +1,10 @@
+"""What happens now, the thing that is decided about, everybody's answer, and what a choice would mean."""
+
+from tabletown.rulekit.rooms import Staging
+
+from .moments import moments
+from .now import answers, now
+from .prices import meaning
+from .subjects import subject
+
+STAGING = Staging(now=now, subject=subject, answers=answers, meaning=meaning, moments=moments)
