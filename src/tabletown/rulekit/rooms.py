@@ -30,7 +30,7 @@ from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.sheets import Listing, Stage
-from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject
+from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject, Tray
 
 S = TypeVar("S", bound=Record)
 
@@ -156,6 +156,8 @@ class Staging(Offer, Generic[S]):
     """What is decided about."""
     answers: Callable[[Look[S]], Sequence[Answer]] = staging.answers
     """Everybody, in the order in which they act."""
+    tray: Callable[[Look[S]], Tray | None] = staging.tray
+    """For a choice of two sides: what can be put into each."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments

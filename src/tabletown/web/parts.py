@@ -29,6 +29,8 @@ from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS
 
 DISMISSED = "dismissed"
+FEW_BUTTONS = 4
+"""So many stand in a row."""
 LEVEL_NAMES = {"visitor": message("Visitor"), "neighbour": message("Neighbour")}
 LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
@@ -251,8 +253,28 @@ def decide_context(table: Table, scene: Scene) -> dict[str, Any]:
         "means": means,
         "planned": drafted,
         "changes": changes,
+        "briefly": said_briefly(scene),
+        "unasked": unasked_here(scene),
         "back": way_back(table, scene),
     }
+
+
+def said_briefly(scene: Scene) -> dict[int, str]:
+    """What the buttons beside a sum or a tray say, where the game has shorter words for it than the action's own."""
+    plain = [action.id for action in scene.choices.plain]
+    few = len(plain) <= FEW_BUTTONS and not scene.drafted
+    return {action: stage.meaning(scene, [action]).does if few else "" for action in plain}
+
+
+def unasked_here(scene: Scene) -> list[tuple[str, str]]:
+    """Standing answers to what is being asked: those for this phase, or else those for any."""
+    declared = scene.match.game.declaration
+    kinds = {action.kind for action in scene.legal} if not scene.drafted else set()
+    phase = getattr(scene.view, "phase", 0)
+    found = [(answer, *declared.unasked_by(answer)) for answer in declared.unasked]
+    fitting = [(answer, phases) for answer, name, phases in found if name in kinds and (not phases or phase in phases)]
+    narrow = [answer for answer, phases in fitting if phases]
+    return [(answer, scene._(declared.unasked[answer])) for answer in narrow or [answer for answer, _phases in fitting]]
 
 
 def wait_context(table: Table, scene: Scene) -> dict[str, Any]:

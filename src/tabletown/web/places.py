@@ -19,7 +19,17 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
 
     barred = [_barred(scene._, target, box.x, box.y) for target in scene.barred if here(target)]
     lit = [_lit(target, scene.said_by(target), box.x, box.y) for target in scene.targets if here(target)]
-    return tag("g", *barred, *lit, id=name)
+    chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
+    return tag("g", *barred, *lit, *chips, id=name)
+
+
+def _chips(scene: Scene) -> list[Target]:
+    """What can be put into a tray and has a place."""
+    tray = scene.tray
+    if tray is None:
+        return []
+    chips = [chip for column in (tray.mine, *tray.theirs) for chip in column.chips]
+    return [Target(chip.action, *chip.box, chip.label) for chip in chips if chip.box is not None]
 
 
 def _lies_in(target: Target, box: Box) -> bool:
@@ -44,6 +54,12 @@ def _lit(target: Target, text: str, x: float, y: float) -> Svg:
         data_play=played_by(target),
         aria_label=text,
     )
+
+
+@lru_cache(4096)
+def _chip(target: Target, x: float, y: float) -> Svg:
+    """Clicked, it goes into the tray or out of it; the tray itself is what keys reach."""
+    return tag("g", _rectangle(target, x, y, "lit"), class_="target chip-place", data_chip=target.action)
 
 
 @lru_cache(4096)

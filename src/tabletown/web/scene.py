@@ -16,6 +16,7 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
+from tabletown.rulekit.staging import Tray
 
 LONG_RUN = 2
 
@@ -32,6 +33,16 @@ class Amounts:
     kind: str
     argument: str
     actions: tuple[Action, ...]
+
+    @property
+    def fixed(self) -> dict[str, int]:
+        """The other arguments, which all of them share."""
+        return {name: value for name, value in self.actions[0].args.items() if name != self.argument}
+
+    @property
+    def name(self) -> str:
+        """For an id on the page."""
+        return "-".join([self.kind, *map(str, self.fixed.values())])
 
     @property
     def low(self) -> int:
@@ -228,17 +239,27 @@ class Scene:
         return target.x >= 0 and target.y >= 0 and right <= width and bottom <= height
 
     @cached_property
+    def tray(self) -> Tray | None:
+        """What a choice of two sides is made of; not beside a draft, which is the same in another way."""
+        if not self.legal or self.drafted:
+            return None
+        return self.match.game.declaration.staging.tray(self.look)
+
+    @cached_property
     def choices(self) -> Choices:
         shown = {target.action for target in self.targets}
         amounts: list[Amounts] = []
         plain: list[Action] = []
         on_board = [(played_by(target), self.said_by(target)) for target in self.targets]
         listed = {value for value, _text in on_board}
-        for kind, same in groupby(self.legal, key=lambda action: action.kind):
+        kinds = self.match.game.declaration.actions.kinds
+        for (kind, *_others), same in groupby(self.legal, key=lambda action: _kind_of_sum(action, kinds)):
             group = tuple(same)
-            argument = _number_of(group, self.match.game.declaration.actions.kinds[kind])
+            argument = _number_of(group, kinds[kind])
             if argument and group[0].id not in shown:
                 amounts.append(Amounts(kind, argument, group))
+                continue
+            if self.tray and kind in self.tray.replaces:
                 continue
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
@@ -294,13 +315,19 @@ class Scene:
         return named or [stage.clause for stage in self.stages if stage.is_now]
 
 
+def _kind_of_sum(action: Action, kinds: Mapping[str, Verb]) -> tuple[Any, ...]:
+    """Its kind, and where it names a sum all that it says besides."""
+    money = kinds[action.kind].money
+    return action.kind, *(value for name, value in action.args.items() if money and name != money)
+
+
 def _number_of(group: tuple[Action, ...], kind: Verb) -> str:
     """The argument that is a sum, if the actions of a kind differ only in it and without a gap; else nothing.
 
     A sum is chosen with slider and number; other arguments name things and are listed.
     """
     argument = kind.money
-    if len(group) < LONG_RUN or list(kind.arguments) != [argument]:
+    if len(group) < LONG_RUN or list(kind.arguments)[-1:] != [argument]:
         return ""
     numbers = [action.args[argument] for action in group]
     return argument if numbers == list(range(numbers[0], numbers[0] + len(numbers))) else ""

@@ -42,9 +42,13 @@ def _answers(scene: Scene) -> Sequence[Answer]:
     """What the game says of each; whoever has sealed an answer has decided, and nobody says what."""
     decided = scene.match.changeable if scene.is_live else ()
     found = scene.match.game.declaration.staging.answers(scene.look)
-    return [
-        each._replace(words=scene._("has decided"), standing="wait") if each.seat in decided else each for each in found
-    ]
+    return [_sealed(scene, each) if each.seat in decided else each for each in found]
+
+
+def _sealed(scene: Scene, answer: Answer) -> Answer:
+    if answer.stays:
+        return answer if answer.leads_by else answer._replace(standing="wait")
+    return answer._replace(words=scene._("sealed"), standing="wait")
 
 
 # ---------------------------------------------------------------- what a choice would mean
@@ -67,13 +71,13 @@ def changes(scene: Scene, actions: Sequence[int]) -> list[tuple[str, str, str, s
 
 
 def first_choice(scene: Scene) -> list[int]:
-    """What is chosen before anybody has chosen: the lowest sum, else the first place on the board."""
+    """What is chosen before anybody has chosen: the lowest sum, the first place on the board, the first button."""
     choices = scene.choices
     if choices.amounts:
         return [choices.amounts[0].actions[0].id]
     if choices.on_board:
         return [int(each) for each in choices.on_board[0][0].split(",")]
-    return []
+    return [choices.plain[0].id] if choices.plain else []
 
 
 def ghost(svg: str) -> str:
@@ -95,5 +99,3 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
 
 def drawn(subject: Subject | None) -> str:
     return "" if subject is None else tag("svg", subject.svg, viewBox=subject.view_box, aria_hidden="true")
-
-

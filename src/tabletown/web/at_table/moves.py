@@ -8,13 +8,16 @@ from tabletown.match.action import Playable, number_of
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.drafts import Draft
+from tabletown.web.at_table.empty_questions import answer_by_itself
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.store import Change
 
 
 def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
     """Nothing of what the seat was putting together is left then."""
-    at.live.play(seat, actions, decision)
+    match = at.live
+    match.play(seat, actions, decision)
+    answer_by_itself(match, at.seats)
     settings = at.settings.after_a_move()
     return Change(settings=None if settings is at.settings else settings, drafts={seat: None})
 

@@ -6,5 +6,6 @@ from .moments import moments
 from .now import answers, now
 from .prices import meaning
 from .subjects import subject
+from .tray import tray
 
-STAGING = Staging(now=now, subject=subject, answers=answers, meaning=meaning, moments=moments)
+STAGING = Staging(now=now, subject=subject, answers=answers, tray=tray, meaning=meaning, moments=moments)

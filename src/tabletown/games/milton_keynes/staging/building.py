@@ -19,12 +19,24 @@ MOST_ROWS = 4
 
 
 def pouched(look: Look[State], actions: Sequence[int]) -> Meaning:
-    """Of a pouch with all that is planned for it."""
-    view: State = look.view.copy()
+    """Of a pouch with all that is planned for it; the button says what the last step does."""
+    _, view = look._, look.view.copy()
     for action in actions:
         if look.decoded(action)[0] != "seal":
             look.rules.call.apply(view, look.viewer, action)
-    return of_pouch(look, view, is_sealed=bool(actions) and look.decoded(actions[-1])[0] == "seal")
+    kind, args = look.decoded(actions[-1])
+    means = of_pouch(look, view)
+    does = {
+        "seal": means.does,
+        "put_deed": _("Put in {plot}: {change} blocks").format(
+            plot=plot_name(look.rules, args.get("plot", 0)), change=means.mark
+        ),
+        "commission": _("Put in the permit"),
+        "extend": _("Put in the Extension"),
+    }[kind]
+    if kind in {"commission", "extend"}:
+        return means._replace(fact=_("Then its deeds, one by one."), does=does)
+    return means._replace(does=does)
 
 
 def named(look: Look[State], actions: Sequence[int]) -> Meaning:
@@ -34,36 +46,35 @@ def named(look: Look[State], actions: Sequence[int]) -> Meaning:
     plots = [look.decoded(action)[1]["plot"] for action in actions]
     for index, plot in enumerate(plots):
         view.claim_plot[seat][min(claim + index, max(0, view.claims[seat] - 1))] = plot
-    means = of_pouch(look, view, is_sealed=True)
+    means = of_pouch(look, view)
     does = look._("Take {plots}").format(plots=plots_named(look, plots))
     fact = look._("If somebody else names it or builds on it, your building may go back to your hand.")
     return means._replace(does=does, fact=fact)
 
 
-def of_pouch(look: Look[State], view: State, *, is_sealed: bool) -> Meaning:
+def of_pouch(look: Look[State], view: State) -> Meaning:
     _ = look._
     built = with_pouch(look, view)
     if not built.added:
-        return nothing_built(look, view, is_sealed=is_sealed)
-    plots = [plot for number in built.numbers for plot in building_plots(built.town, number)]
+        return nothing_built(look, view)
+    last = built.numbers[-1]
     return Meaning(
         ways=(own_income(look, built), the_others(look, built.town)),
         fact=doubt(look, built),
         ghost=ghosts.pouch(look, built),
-        subject=lens(look, plots, listed_entries(look, view)),
+        subject=lens(look, building_plots(built.town, last), building_name(_, built.town.kind[last])),
         does=_("Seal: {entries}").format(entries=listed_entries(look, view)),
         mark=signed(built.town.blocks[look.viewer] - look.view.blocks[look.viewer]),
     )
 
 
-def nothing_built(look: Look[State], view: State, *, is_sealed: bool) -> Meaning:
+def nothing_built(look: Look[State], view: State) -> Meaning:
     _, seat = look._, look.viewer
     marker = marker_after(look.rules, view, seat)
     figure = f"{view.marker[seat]} → {marker}" if marker != view.marker[seat] else str(marker)
     words = _("Your income if nobody builds beside you.")
-    fact = "" if is_sealed else _("Put a deed to it and see what it would bring.") if view.entries[seat] else ""
     way = Way(_("Nothing built"), figure, _("income"), words)
-    return Meaning(ways=(way,), fact=fact, subject=pouch(look, seat), does=_("Seal an empty pouch"))
+    return Meaning(ways=(way,), subject=pouch(look, seat), does=_("Seal an empty pouch"))
 
 
 def listed_entries(look: Look[State], view: State) -> str:

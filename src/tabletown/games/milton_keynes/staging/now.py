@@ -163,7 +163,7 @@ def my_lobby_for_lots(look: Look[State]) -> Now:
         return Now(_("Bribes are open."), _("You are {place}, and hold no Lobby.").format(place=place))
     return Now(
         _("Bribes are open."),
-        _("You are {place} with {bribe}. Play Lobby?").format(place=place, bribe=view.fist[look.viewer][0]),
+        _("With {bribe} you are {place}. Play Lobby?").format(place=place, bribe=view.fist[look.viewer][0]),
     )
 
 
@@ -182,12 +182,10 @@ def my_trade(look: Look[State]) -> Now:
     left = view.offers - view.offers_sent[look.viewer]
     if view.stage[look.viewer] != FREE:
         text = _("Your offer to {player}.")
-        return Now(
-            text.format(player=look.names[view.partner[look.viewer]]), _("Choose what you give and what you get.")
-        )
+        return Now(text.format(player=look.names[view.partner[look.viewer]]), _("Choose both sides."))
     text = _.plural(
-        "{n} offer left. Choose what you give and what you get.",
-        "{n} offers left. Choose what you give and what you get.",
+        "{n} offer left: choose both sides.",
+        "{n} offers left: choose both sides.",
         left,
     )
     return Now(_("You have the word."), text.format(n=left))
@@ -299,7 +297,9 @@ def answer(look: Look[State], seat: int, *, is_asked: bool) -> Answer:
         return bribed(look, seat, is_asked=is_asked)
     if view.phase == LOBBY_FOR_PERMITS:
         left, right = view.fist[seat][0], view.fist[seat][1]
-        return Answer(seat, _("bids {left}, {right}").format(left=left, right=right), ACTS if is_asked else WAITS)
+        return Answer(
+            seat, _("bids {left}, {right}").format(left=left, right=right), ACTS if is_asked else WAITS, stays=True
+        )
     if view.phase == TRADE:
         return trading(look, seat, is_asked=is_asked)
     if is_asked:
@@ -330,20 +330,18 @@ EVERYBODY = {PLAY_INQUIRY, BRIBE, LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS, FILL_POUCHE
 
 
 def bribed(look: Look[State], seat: int, *, is_asked: bool) -> Answer:
+    """The bribes on the table, and whose is first; nobody knows from it who has answered Lobby."""
     _, view = look._, look.view
-    place = place_of(look, view, seat)
+    standing = ACTS if is_asked else WAITS
     if view.phase == BUY_LOTS:
-        rank = order(look).index(seat) + 1
         words = _("bribed {bribe}").format(bribe=view.fist[seat][0])
-        return (
-            Answer(seat, words, ACTS if is_asked else WAITS, "")
-            if rank > 1 or is_asked
-            else Answer(seat, words, LEADS, _("first"))
-        )
+        is_first = view.order[0] == seat and not is_asked
+        return Answer(seat, words, LEADS if is_first else standing, _("first") if is_first else "")
+    place = place_of(look, view, seat)
     words = _("{bribe}: {place}").format(bribe=view.fist[seat][0], place=place.briefly())
     if place.best == place.worst == 1:
-        return Answer(seat, words, LEADS, _("first"))
-    return Answer(seat, words, ACTS if is_asked else WAITS)
+        return Answer(seat, words, LEADS, _("first"), stays=True)
+    return Answer(seat, words, standing, stays=True)
 
 
 def trading(look: Look[State], seat: int, *, is_asked: bool) -> Answer:

@@ -227,7 +227,7 @@ def without_lobby_for_lots(look: Look[State]) -> Meaning:
     left = view.cash[seat] - view.fist[seat][0]
     return Meaning(
         ways=(
-            Way(_("You choose"), place.briefly(), place.said(_), _("unless others play Lobby")),
+            Way(_("You choose"), place.briefly(), place.doubt(_), _("unless others play Lobby")),
             Way(_("Left for lots"), str(left), deeds_for(look, left), rows=lot_rows(look)[:2]),
         ),
         fact=kept_cards(look, LOBBY),
@@ -252,9 +252,9 @@ def lobby(look: Look[State], fist: int, amount: int) -> Meaning:
     return Meaning(
         ways=(
             Way(
-                _("With Lobby: {amount} instead of {before}").format(amount=amount, before=before),
+                _("With Lobby"),
                 place.briefly(),
-                place.said(_),
+                place.doubt(_),
                 tone=GOOD if place < place_of(look, view, seat) else "",
             ),
             Way(
@@ -302,7 +302,8 @@ def buy(look: Look[State], lot: int) -> Meaning:
 def pass_(look: Look[State]) -> Meaning:
     _, view = look._, look.view
     way = Way(_("You keep"), str(view.cash[look.viewer]), _("cash"))
-    return Meaning(ways=(way,), fact=_("If anybody buys in this round, you are asked again."), ghost=on_the_lots(look))
+    fact = _("What is left may come round again, at the same price.")
+    return Meaning(ways=(way,), fact=fact, ghost=on_the_lots(look))
 
 
 # ---------------------------------------------------------------- permits

@@ -18,6 +18,9 @@ class Place(NamedTuple):
             return _("number {place}").format(place=self.best)
         return _("number {best} to {worst}, by lot").format(best=self.best, worst=self.worst)
 
+    def doubt(self, _: Say) -> str:
+        return "" if self.best == self.worst else _("by lot")
+
     def briefly(self) -> str:
         return f"#{self.best}" if self.best == self.worst else f"#{self.best}–{self.worst}"
 

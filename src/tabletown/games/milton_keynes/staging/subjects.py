@@ -24,7 +24,7 @@ from tabletown.games.milton_keynes.rules.phases import (
 from tabletown.games.milton_keynes.rules.shapes import DEMOLISH, LOBBY, NONE, REDEVELOP
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.naming import building_name, effect, lot_plots, plots_named
-from tabletown.rulekit.drawing import Svg, at, joined, lettering, seat_token, tag, use
+from tabletown.rulekit.drawing import Svg, at, fitted, joined, lettering, seat_token, tag, use
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.staging import Subject
 
@@ -131,7 +131,7 @@ def permit(look: Listener, kind: int, note: str = "") -> Subject:
         tag("rect", x=1, y=1, width=118, height=86, rx=9, fill="var(--plate)", stroke="var(--line-strong)"),
         tag("rect", x=24, y=9, width=72, height=58, rx=8, fill=f"var(--k-{tone(kind)})"),
         at(60, 38, use(f"mk-{tone(kind)}")),
-        lettering(lines_of(effect(_, kind), 108, 11)[0], 60, 81, 11, text_anchor="middle", fill="var(--plate-ink)"),
+        lettering(fitted(effect(_, kind), 114, 10.5), 60, 81, 10.5, text_anchor="middle", fill="var(--plate-ink)"),
     )
     return Subject(card, "0 0 120 88", building_name(_, kind), note)
 

@@ -95,7 +95,7 @@ def for_you(look: Look[State], hand: Sequence[int], after: Sequence[int], area: 
     _, seat = look._, look.viewer
     blocks = look.view.blocks[seat]
     now, then = blocks + could_earn(look, seat, hand), blocks + could_earn(look, seat, after)
-    words = _("all your deeds built as Estates")
+    words = _("all deeds built as Estates")
     if len(area) > 1:
         words = _("{plots} lie together").format(plots=" ".join(plot_name(look.rules, plot) for plot in area))
     return Way(

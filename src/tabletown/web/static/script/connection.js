@@ -5,6 +5,7 @@ import { tell } from './notice.js';
 import { all, byId, table } from './page.js';
 import { patch } from './patching.js';
 import { beginAnew } from './choosing.js';
+import { weigh } from './swapping.js';
 import { hear } from './telling.js';
 
 const NO_SUCH_TABLE = 4404;
@@ -25,6 +26,7 @@ function take({ number, parts, gone, epoch }, moment) {
 	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
 	beginAnew();
+	weigh();
 	requestAnimationFrame(() => show(arrived, moment));
 	setTimeout(tell, 0, { pushed: true });
 }

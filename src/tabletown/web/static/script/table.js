@@ -11,6 +11,7 @@ import { byId, isLive, on, one } from './page.js';
 import { keepHeld, keepTyped } from './patching.js';
 import { play, sendFormsFromHere } from './sending.js';
 import { openTab, walkTabs } from './tabs.js';
+import { toggleChip, weigh } from './swapping.js';
 import { noteWhatIsTold, setPace, showPace, skip } from './telling.js';
 
 const copy = (text) => navigator.clipboard?.writeText(text);
@@ -25,6 +26,7 @@ function chosen(place) {
 
 const clicks = {
 	'[data-play]': chosen,
+	'[data-chip]': toggleChip,
 	'[data-why]': (place) => whyNot(place.dataset.why, place),
 	'[data-whynot]': (button) => whyNot('', button),
 	'[data-amount]': (button) => setAmount(button.form, button.dataset.amount),
@@ -92,6 +94,7 @@ function typed({ target }) {
 	const bid = target.closest('form.bid');
 	keepTyped(target);
 	if (bid) setAmount(bid, target.value);
+	if (target.closest('form.swap')) weigh(target);
 }
 
 on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, true);
@@ -110,6 +113,7 @@ showPace();
 
 if (isLive) {
 	beginAnew();
+	weigh();
 	noteWhatIsTold();
 	markWhatIsNew();
 	show();
