@@ -134,6 +134,10 @@ class Tray(NamedTuple):
     closes: tuple[int, ...]
     replaces: frozenset[str]
     """Kinds of action that need no button of their own then."""
+    folded: str = ""
+    """Behind which words it lies, where there is something to be answered first."""
+    first: int = -1
+    """The answer that is the primary button then."""
 
 
 class Now(NamedTuple):

@@ -77,6 +77,8 @@ def first_choice(scene: Scene) -> list[int]:
         return [choices.amounts[0].actions[0].id]
     if choices.on_board:
         return [int(each) for each in choices.on_board[0][0].split(",")]
+    if scene.tray and scene.tray.folded:
+        return [scene.tray.first]
     return [choices.plain[0].id] if choices.plain else []
 
 

@@ -4,12 +4,18 @@ from collections.abc import Sequence
 
 from tabletown.games.milton_keynes.rules.shapes import EXTENSION
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.games.milton_keynes.telling.naming import building_name, building_plots, plot_name, plots_named
+from tabletown.games.milton_keynes.telling.naming import (
+    building_name,
+    building_plots,
+    effect,
+    plot_name,
+    plots_named,
+)
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Meaning, Way
 
 from . import ghosts
-from .income import Pouched, briefcases, changed, itemised, marker_after, signed, walls, with_pouch, without
+from .income import Pouched, briefcases, changed, hand_of, itemised, marker_after, signed, walls, with_pouch, without
 from .subjects import lens, pouch
 
 MOST_ROWS = 4
@@ -35,8 +41,24 @@ def pouched(look: Look[State], actions: Sequence[int]) -> Meaning:
         "extend": _("Put in the Extension"),
     }[kind]
     if kind in {"commission", "extend"}:
-        return means._replace(fact=_("Then its deeds, one by one."), does=does)
+        return means._replace(ways=(first_deed(look, view),), fact="", does=does)
     return means._replace(does=does)
+
+
+def first_deed(look: Look[State], view: State) -> Way:
+    """What the last permit would bring with the one deed that pays most."""
+    _, seat, rules = look._, look.viewer, look.rules
+    gains = []
+    for plot in hand_of(look):
+        if not rules.refuse_put_deed(view, seat, plot):
+            tried: State = view.copy()
+            rules.put_deed(tried, seat, plot)
+            gains.append((with_pouch(look, tried).town.blocks[seat] - look.view.blocks[seat], -plot))
+    gain, plot = max(gains)
+    kind = rules.entry_permit(view, seat, view.entries[seat] - 1)
+    name = building_name(_, kind)
+    of = _("blocks with {plot}").format(plot=plot_name(rules, -plot))
+    return Way(name, signed(gain), of, effect(_, kind), tone=GOOD if gain > 0 else PLAIN)
 
 
 def named(look: Look[State], actions: Sequence[int]) -> Meaning:

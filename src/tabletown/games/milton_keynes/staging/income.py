@@ -94,8 +94,7 @@ def changed(before: State, after: State) -> list[int]:
 
 def marker_after(rules: Namespace, town: State, seat: int) -> int:
     """Where the income marker comes to stand when the blocks are counted."""
-    income: int = max(rules.RAIL_START + town.blocks[seat], town.highest_roundabout[seat])
-    return min(rules.RAIL_END, income)
+    return int(min(rules.RAIL_END, max(rules.RAIL_START + town.blocks[seat], town.highest_roundabout[seat])))
 
 
 def briefcases(rules: Namespace, town: State, seat: int) -> int:
@@ -139,15 +138,19 @@ def with_pouch(look: Look[State], view: State) -> Pouched:
     """Requisitions take the plot that was named, else the one that pays most."""
     town: State = view.copy()
     rules, seat = look.rules, look.viewer
-    numbers, added, taken = [], [], []
+    numbers: list[int] = []
+    added: list[int] = []
+    taken: list[int] = []
     unsure = False
     for entry in range(view.entries[seat]):
         plots = [view.entry_plot[seat][entry][index] for index in range(view.entry_count[seat][entry])]
+        if not plots:
+            continue
         target = rules.entry_target(view, seat, entry)
         number = raised(look, town, seat, view.entry_kind[seat][entry], plots, target)
         numbers.append(number)
         added += plots
-        if plots and rules.requisitions(view.entry_kind[seat][entry]):
+        if rules.requisitions(view.entry_kind[seat][entry]):
             claim = rules.claim_of(view, seat, entry)
             named = view.claim_plot[seat][claim] if claim != NONE else NONE
             plot = named if named >= 0 else best_to_take(look, view, town, entry, taken)
@@ -218,14 +221,10 @@ def area_of(look: Look[State], deeds: Iterable[int], plot: int) -> tuple[int, ..
 
 
 def _ground(view: State) -> Ground:
-    top = max(standing(view), default=0) + 1
-    return Ground(
-        tuple(view.ground),
-        tuple(view.building),
-        tuple(view.owner[:top]),
-        tuple(view.kind[:top]),
-        tuple(view.size[:top]),
-    )
+    """Of buildings only those that stand, by number."""
+    numbers = range(max(standing(view), default=0) + 1)
+    of_all = (tuple(row[number] for number in numbers) for row in (view.owner, view.kind, view.size))
+    return Ground(tuple(view.ground), tuple(view.building), *of_all)
 
 
 @lru_cache(4096)

@@ -13,6 +13,7 @@ from tabletown.games.milton_keynes.telling.naming import (
     plot_name,
     plots_named,
 )
+from tabletown.rulekit.drawing import Svg
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, Meaning, Way
@@ -174,7 +175,7 @@ def open_lots(look: Look[State]) -> list[tuple[int, list[int], int]]:
     return [(lot, plots, lot_gain(look, plots)) for lot, plots in found if plots]
 
 
-def on_the_lots(look: Look[State], chosen: Sequence[int] = ()) -> ghosts.Svg:
+def on_the_lots(look: Look[State], chosen: Sequence[int] = ()) -> Svg:
     return ghosts.lot_gains(look, [(plots, gain) for _lot, plots, gain in open_lots(look)], chosen)
 
 

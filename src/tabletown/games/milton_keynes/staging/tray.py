@@ -3,7 +3,17 @@
 from collections.abc import Iterator
 
 from tabletown.games.milton_keynes.drawing.picture import plot_box
-from tabletown.games.milton_keynes.rules.actions import ADD_CASH, ADD_DEED, ADD_PERMIT, ASK, COUNTER, OFFER_TO, SEND
+from tabletown.games.milton_keynes.rules.actions import (
+    ACCEPT,
+    ADD_CASH,
+    ADD_DEED,
+    ADD_PERMIT,
+    ASK,
+    COUNTER,
+    LET_LIE,
+    OFFER_TO,
+    SEND,
+)
 from tabletown.games.milton_keynes.rules.offers import FREE
 from tabletown.games.milton_keynes.rules.phases import TRADE
 from tabletown.games.milton_keynes.rules.shapes import KINDS, NONE, PLOTS
@@ -35,7 +45,17 @@ def tray(look: Look[State]) -> Tray | None:
         (ASK(),),
         (SEND(),),
         frozenset({"offer_to", "counter"}),
+        *answering(look),
     )
+
+
+def answering(look: Look[State]) -> tuple[str, int]:
+    """To an offer one says yes, no or nothing; an offer of one's own lies folded beside."""
+    view, seat = look.view, look.viewer
+    if view.asked_by == NONE:
+        return "", NONE
+    can_accept = look.rules.holds_what_is_asked(view, seat, view.asked_by)
+    return look._("Answer with an offer…"), ACCEPT(view.asked_by) if can_accept else LET_LIE()
 
 
 def to_offer(look: Look[State]) -> Iterator[tuple[int, int]]:
