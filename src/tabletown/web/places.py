@@ -59,7 +59,7 @@ def _lit(target: Target, text: str, x: float, y: float) -> Svg:
 @lru_cache(4096)
 def _chip(target: Target, x: float, y: float) -> Svg:
     """Clicked, it goes into the tray or out of it; the tray itself is what keys reach."""
-    return tag("g", _rectangle(target, x, y, "lit"), class_="target chip-place", data_chip=target.action)
+    return tag("g", _rectangle(target, x, y, None), class_="chip-place", data_chip=target.action)
 
 
 @lru_cache(4096)

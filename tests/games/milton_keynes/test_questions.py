@@ -60,7 +60,7 @@ class Careful:
     def chosen(self, kind: str, actions: list[int]) -> int:
         """All Inquiries; one in eight coins for the first choice; sums that others rarely name; else the only one."""
         cash = seen(self.match, ME).cash[ME]
-        wanted = {"inquire": len(actions), "bribe": cash // 8, "bid": 3 + self.rng.randrange(3)}.get(kind, 0)
+        wanted: int = {"inquire": len(actions), "bribe": cash // 8, "bid": 3 + self.rng.randrange(3)}.get(kind, 0)
         return actions[min(wanted, len(actions) - 1)]
 
     def is_worth_it(self, accept: int) -> bool:

@@ -425,6 +425,5 @@ def test_bribes_are_one_moment_the_highest_first() -> None:
 
 def test_japanese_speaks_of_the_same_moment() -> None:
     table = open_bribes()
-    view = RULES.concealed(table.s, BEN)
-    told = STAGING.moments(looked(JAPANESE, RULES, view, BEN, NAMES), table.s.told)
+    told = STAGING.moments(looked(JAPANESE, RULES, table.s, BEN, NAMES), table.s.told)
     assert [each.words for each in told] == ["賄賂：Olu 9、Mara 6、Pia 4、あなた 0。"]

@@ -118,7 +118,7 @@ def for_them(look: Look[State], deal: Deal) -> Way:
     ]
     known = could_earn(look, deal.other, deal.gives)
     figure = signed(known) if deal.gives else signed(-deal.cash)
-    of = _("blocks by what you give") if deal.gives else _("cash")
+    of = _("blocks there") if deal.gives else _("cash")
     return Way(look.names[deal.other], figure, of, rows=tuple(row for row in rows if row[1] != "0"))
 
 

@@ -37,7 +37,7 @@ const listed = (...parts) => parts.flat().filter(Boolean).join(',');
 /** What lies in the tray is shown, and the button sends it once there is something on both sides. */
 export function weigh(changed) {
 	const form = tray();
-	if (!form) return;
+	if (!form || (!changed && form.closest('details:not([open])'))) return;
 	const [mine, theirs] = settle(form, changed);
 	const [gives, gets] = [chosen(mine), chosen(theirs)];
 	const isWhole = gives.length > 0 && gets.length > 0;
@@ -54,6 +54,8 @@ export function weigh(changed) {
 
 /** A place on the board is the chip of the same name. */
 export function toggleChip(place) {
+	const fold = tray()?.closest('details');
+	if (fold) fold.open = true;
 	const chip = one(`.swap-side input[value="${place.dataset.chip}"]`, tray());
 	if (!chip) return;
 	chip.checked = !chip.checked;

@@ -105,6 +105,7 @@ on('focusin', pointedAt);
 on('keydown', keyed);
 on('input', typed);
 on('change', ({ target }) => 'go' in target.dataset && target.form.submit());
+on('toggle', ({ target }) => target.matches('.swap-fold') && weigh(), true);
 for (const type of ['scroll', 'toggle']) on(type, ({ target }) => keepHeld(target), true);
 sendFormsFromHere();
 startClocks();
