@@ -158,6 +158,8 @@ class Staging(Offer, Generic[S]):
     """Everybody, in the order in which they act."""
     tray: Callable[[Look[S]], Tray | None] = staging.tray
     """For a choice of two sides: what can be put into each."""
+    brief: Callable[[Look[S], int], str] = staging.brief
+    """A word or two for an action in a list, where its own words are long."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments

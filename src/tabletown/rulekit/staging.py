@@ -173,6 +173,10 @@ def tray(look: Look[Record]) -> Tray | None:  # noqa: ARG001
     return None
 
 
+def brief(look: Look[Record], action: int) -> str:  # noqa: ARG001
+    return ""
+
+
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001
     return Meaning()
 

@@ -254,6 +254,8 @@ def decide_context(table: Table, scene: Scene) -> dict[str, Any]:
         "planned": drafted,
         "changes": changes,
         "briefly": said_briefly(scene),
+        "briefs": listed_briefly(scene),
+        "closes": closing_choice(scene),
         "unasked": unasked_here(scene),
         "back": way_back(table, scene),
     }
@@ -264,6 +266,19 @@ def said_briefly(scene: Scene) -> dict[int, str]:
     plain = [action.id for action in scene.choices.plain]
     few = len(plain) <= FEW_BUTTONS and not scene.drafted
     return {action: stage.meaning(scene, [action]).does if few else "" for action in plain}
+
+
+def listed_briefly(scene: Scene) -> dict[str, str]:
+    """What a list of places says, where the game has a word or two for each."""
+    brief = scene.match.game.declaration.staging.brief
+    return {played: brief(scene.look, int(played)) for played, _text in scene.choices.on_board if played.isdecimal()}
+
+
+def closing_choice(scene: Scene) -> tuple[int, str] | None:
+    """What completes the plan as it stands, and what its button says."""
+    closing = scene.match.game.declaration.closing
+    action = next((each for each in scene.choices.plain if each.kind in closing), None) if scene.drafted else None
+    return None if action is None else (action.id, stage.meaning(scene, [action.id]).does or action.text)
 
 
 def unasked_here(scene: Scene) -> list[tuple[str, str]]:

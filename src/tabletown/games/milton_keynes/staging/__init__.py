@@ -2,10 +2,11 @@
 
 from tabletown.rulekit.rooms import Staging
 
+from .briefly import brief
 from .moments import moments
 from .now import answers, now
 from .prices import meaning
 from .subjects import subject
 from .tray import tray
 
-STAGING = Staging(now=now, subject=subject, answers=answers, tray=tray, meaning=meaning, moments=moments)
+STAGING = Staging(now=now, subject=subject, answers=answers, tray=tray, brief=brief, meaning=meaning, moments=moments)

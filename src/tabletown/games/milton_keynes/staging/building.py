@@ -48,12 +48,12 @@ def pouched(look: Look[State], actions: Sequence[int]) -> Meaning:
 def first_deed(look: Look[State], view: State) -> Way:
     """What the last permit would bring with the one deed that pays most."""
     _, seat, rules = look._, look.viewer, look.rules
-    gains = []
+    gains, before = [], with_pouch(look, view).town.blocks[seat]
     for plot in hand_of(look):
         if not rules.refuse_put_deed(view, seat, plot):
             tried: State = view.copy()
             rules.put_deed(tried, seat, plot)
-            gains.append((with_pouch(look, tried).town.blocks[seat] - look.view.blocks[seat], -plot))
+            gains.append((with_pouch(look, tried).town.blocks[seat] - before, -plot))
     gain, plot = max(gains)
     kind = rules.entry_permit(view, seat, view.entries[seat] - 1)
     name = building_name(_, kind)

@@ -36,7 +36,7 @@ def plate(words: str, x: float, y: float, ink: str = GAIN) -> Svg:
             width=width,
             height=PLATE_HEIGHT,
             rx=PLATE_HEIGHT / 2,
-            fill="var(--plate)",
+            fill="var(--panel)",
             stroke=ink,
             stroke_width=1.6,
         ),

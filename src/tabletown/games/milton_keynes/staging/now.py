@@ -334,9 +334,8 @@ def bribed(look: Look[State], seat: int, *, is_asked: bool) -> Answer:
     _, view = look._, look.view
     standing = ACTS if is_asked else WAITS
     if view.phase == BUY_LOTS:
-        words = _("bribed {bribe}").format(bribe=view.fist[seat][0])
         is_first = view.order[0] == seat and not is_asked
-        return Answer(seat, words, LEADS if is_first else standing, _("first") if is_first else "")
+        return Answer(seat, str(view.fist[seat][0]), LEADS if is_first else standing, _("first") if is_first else "")
     place = place_of(look, view, seat)
     words = _("{bribe}: {place}").format(bribe=view.fist[seat][0], place=place.briefly())
     if place.best == place.worst == 1:

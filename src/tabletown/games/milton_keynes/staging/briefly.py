@@ -1,0 +1,39 @@
+"""Actions in a word or two, for lists in which they stand beside each other."""
+
+from tabletown.games.milton_keynes.rules.state import State
+from tabletown.games.milton_keynes.telling.naming import (
+    building_name,
+    character_name,
+    lot_plots,
+    permit_name,
+    plot_name,
+)
+from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.look import Look
+
+ON_A_PLOT = frozenset({"put_deed", "nominate", "lay_river", "lay_marsh", "add_deed", "demolish", "redevelop", "extend"})
+
+
+def brief(look: Look[State], action: int) -> str:
+    """Where it is, or which card; nothing for what has no such name."""
+    kind, args = look.decoded(action)
+    if kind in ON_A_PLOT:
+        return of_plot(look, args["plot"])
+    if kind in {"commission", "add_permit"}:
+        return permit_name(look._, args["kind"])
+    if kind == "buy":
+        return " ".join(plot_name(look.rules, plot) for plot in lot_plots(look.view, args["lot"]))
+    if kind == "choose_character":
+        return capitalized(character_name(look._, args["character"]))
+    return ""
+
+
+def of_plot(look: Look[State], plot: int) -> str:
+    """With the building that stands there."""
+    number, name = look.view.building[plot], plot_name(look.rules, plot)
+    if number == 0:
+        return name
+    text = look._("{plot}: {building} of {owner}")
+    return text.format(
+        plot=name, building=building_name(look._, look.view.kind[number]), owner=look.person(look.view.owner[number])
+    )
