@@ -1,6 +1,7 @@
 """How often a person is asked in a game against bots."""
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from tabletown.games.milton_keynes.staging.trade import offered
 from tabletown.match import Match
 from tabletown.match.orders import Order, answer_for, never_ask
 from tabletown.rulekit.look import Look
+from tabletown.web.at_table import consent
 from tabletown.web.at_table.empty_questions import alone_with_bots, answer_by_itself, empty_answer
+from tabletown.web.at_table.settings import UNDO, Proposal, Settings
 from tabletown.web.store import BOT, PERSON, Seat
 
 ME = 0
@@ -158,3 +161,19 @@ def offer(match: Match, seat: int) -> list[int]:
         actions.encode("add_cash", {"amount": 1}),
         actions.encode("send", {}),
     ]
+
+
+def test_taking_back_goes_past_what_the_table_answered_by_itself() -> None:
+    match = tabletown.game("milton_keynes").new(players=4, seed=5)
+    opened = 0
+    while not (opened and consent.last_own_step(match, ME) == opened - 1 and empty_answer(match, ME) is None):
+        if empty_answer(match, ME) is not None:
+            answer_by_itself(match, SEATS)
+            opened = match.steps + 1  # the entry that opens it with the others' answers
+        seat = next((each for each in match.pending if each != ME), ME)
+        match.play(seat, [match.legal(seat)[0].id])
+    at: Any = SimpleNamespace(live=match, seats=SEATS, settings=Settings())
+    consent.carried_out(at, Proposal(UNDO, ME, match.decision, (ME,)))
+    assert match.steps < opened - 1
+    assert ME in match.pending
+    assert len(match.legal(ME)) > 1
