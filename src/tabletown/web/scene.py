@@ -1,7 +1,7 @@
 """One position as one viewer sees it: everything that pages are drawn from, and nothing that they may not know."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -257,13 +257,18 @@ class Scene:
             group = tuple(same)
             argument = _number_of(group, kinds[kind])
             if argument and group[0].id not in shown:
-                amounts.append(Amounts(kind, argument, group))
+                amounts.append(Amounts(kind, argument, tuple(map(self._in_brief, group))))
                 continue
             if self.tray and kind in self.tray.replaces:
                 continue
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
         return Choices(tuple(amounts), tuple(on_board), tuple(plain))
+
+    def _in_brief(self, action: Action) -> Action:
+        """A sum with the game's shorter words for it, if there are any: beside it stands much else."""
+        words = self.match.game.declaration.staging.brief(self.look, action.id)
+        return replace(action, text=words) if words else action
 
     def said_by(self, target: Target) -> str:
         """What a click would do: a whole composed move has words of its own."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from tabletown.games.milton_keynes.drawing.townscape import body
 from tabletown.games.milton_keynes.rules.phases import SPRING
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.naming import (
@@ -19,7 +20,8 @@ from tabletown.rulekit.look import Look
 from tabletown.rulekit.records import Event
 from tabletown.rulekit.staging import Moment, Subject
 
-from .subjects import lens, permit, pouch
+from .ghosts import frame, on_board
+from .subjects import lens, permit, pouch, roll
 
 Told = dict[str, int]
 PASSING = 0.3
@@ -214,10 +216,14 @@ def per_seat(look: Look[State], told: Several, figure: str) -> str:
     return listed(_, (text.format(player=look.person(each["seat"]), figure=each[figure]) for _kind, each in told))
 
 
+def sums_of(told: Several, figure: str) -> list[tuple[int, str]]:
+    return [(each["seat"], str(each[figure])) for _kind, each in told]
+
+
 def collected(look: Look[State], told: Several) -> Moment:
     said = [each for each in told if each[0] == "collected"]
     words = look._("Cash is collected: {sums}.").format(sums=per_seat(look, said, "amount"))
-    return Moment(words, kind="collected", beats=1.2)
+    return Moment(words, kind="collected", beats=1.2, subject=roll(look, sums_of(said, "amount")))
 
 
 def sale_opened(look: Look[State], told: Several) -> Moment:
@@ -229,19 +235,21 @@ def sale_opened(look: Look[State], told: Several) -> Moment:
     names = "; ".join(plots_named(look, plots) for plots in lots.values())
     text = _("{season}: for sale are {lots}.").format(season=season(look, told[0][1]["season"]), lots=names)
     plots = [plot for lot in lots.values() for plot in lot]
-    return Moment(text, kind="sale", beats=1.5, subject=lens(look, plots, " ", " ") if plots else None)
+    frames = on_board(look, *(frame(lot, "var(--ink)") for lot in lots.values()))
+    return Moment(text, kind="sale", beats=1.5, subject=lens(look, plots, " ", " ", frames) if plots else None)
 
 
 def bribed(look: Look[State], told: Several) -> Moment:
     highest = sorted(told, key=lambda each: -each[1]["amount"])
     words = look._("The bribes: {sums}.").format(sums=per_seat(look, highest, "amount"))
-    return Moment(words, kind="bribes", beats=1.5)
+    return Moment(words, kind="bribes", beats=1.5, subject=roll(look, sums_of(highest, "amount")))
 
 
 def ordered(look: Look[State], told: Several) -> Moment:
     names = [look.person(each["seat"]) for _kind, each in told]
     text = look._("They choose in this order: {names}.")
-    return Moment(text.format(names=listed(look._, names)), kind="order", beats=1.0)
+    subject = roll(look, [(each["seat"], str(place)) for place, (_kind, each) in enumerate(told, 1)])
+    return Moment(text.format(names=listed(look._, names)), kind="order", beats=1.0, subject=subject)
 
 
 def lot_bought(look: Look[State], told: Several) -> Moment:
@@ -321,20 +329,25 @@ def bids_shown(look: Look[State], told: Several) -> Moment:
         for kinds, bids in pairs.items()
     ]
     words = _("The bids. {bids}.").format(bids="; ".join(said))
-    return Moment(capitalized(words), kind="bids", beats=1.0 + 0.4 * len(said))
+    highest = sorted(told, key=lambda each: -each[1]["amount"])
+    subject = roll(
+        look, [(each["seat"], f"{each['amount']} {permit_name(_, each['kind'])}") for _kind, each in highest]
+    )
+    return Moment(capitalized(words), kind="bids", beats=1.0 + 0.4 * len(said), subject=subject)
 
 
 def opened(look: Look[State], told: Several) -> Moment | None:
     """One pouch: everything that a player builds."""
     _, view = look._, look.view
     seat = told[0][1]["seat"]
-    said, plots = [], []
+    said, plots, bodies = [], [], []
     for kind, each in told:
         if kind not in {"commissioned", "extended"}:
             continue
         number = view.building[each["plot"]]
         cells = building_plots(view, number) if number else [each["plot"]]
         plots += cells
+        bodies += body(f"opened-{number}", cells, seat, view.kind[number] if number else each["kind"])
         text = _("{building} on {plots}") if kind == "commissioned" else _("{building} grows to {size} plots")
         names = " ".join(plot_name(look.rules, plot) for plot in cells)
         said.append(text.format(building=building_name(_, each["kind"]), plots=names, size=each["size"]))
@@ -342,7 +355,7 @@ def opened(look: Look[State], told: Several) -> Moment | None:
         return None
     facts = {"seat": look.names[seat], "entries": "; ".join(said)}
     words = by(look, seat, message("You open: {entries}."), message("{seat} opens: {entries}."), facts)
-    return Moment(words, seat, lens(look, plots), "pouch", 1.2)
+    return Moment(words, seat, lens(look, plots, " ", "", on_board(look, *bodies)), "pouch", 1.2)
 
 
 def markers_moved(look: Look[State], told: Several) -> Moment:
@@ -364,7 +377,9 @@ def markers_moved(look: Look[State], told: Several) -> Moment:
                 cash=cases.get(each["seat"], 0),
             )
         )
-    return Moment(_("Income: {markers}.").format(markers=listed(_, said)), kind="income", beats=1.5)
+    moved = [each for kind, each in told if kind == "marker_moved"]
+    subject = roll(look, [(each["seat"], f"{each['before']} → {each['marker']}") for each in moved]) if moved else None
+    return Moment(_("Income: {markers}.").format(markers=listed(_, said)), kind="income", beats=1.5, subject=subject)
 
 
 def demolished(look: Look[State], told: Several) -> Moment:

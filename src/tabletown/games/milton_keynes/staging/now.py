@@ -298,7 +298,7 @@ def answer(look: Look[State], seat: int, *, is_asked: bool) -> Answer:
     if view.phase == LOBBY_FOR_PERMITS:
         left, right = view.fist[seat][0], view.fist[seat][1]
         return Answer(
-            seat, _("bids {left}, {right}").format(left=left, right=right), ACTS if is_asked else WAITS, stays=True
+            seat, _("{left} / {right}").format(left=left, right=right), ACTS if is_asked else WAITS, stays=True
         )
     if view.phase == TRADE:
         return trading(look, seat, is_asked=is_asked)

@@ -1,6 +1,6 @@
 """The thing itself, drawn large: a piece of the map under a lens, a permit, the income marker."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tabletown.games.milton_keynes.drawing.hand import lines_of
 from tabletown.games.milton_keynes.drawing.picture import plot_box
@@ -58,8 +58,8 @@ def subject(look: Look[State]) -> Subject | None:
 # ---------------------------------------------------------------- the map under a lens
 
 
-def lens(look: Look[State], plots: Iterable[int], name: str = "", note: str = "") -> Subject:
-    """The board itself around these plots: whatever is drawn there is seen here."""
+def lens(look: Look[State], plots: Iterable[int], name: str = "", note: str = "", *extra: Svg) -> Subject:
+    """The board itself around these plots: whatever is drawn there is seen here, and what is not there yet."""
     cells = list(plots)
     boxes = [plot_box(look, plot) for plot in cells]
     step = boxes[0].width + 10
@@ -67,7 +67,7 @@ def lens(look: Look[State], plots: Iterable[int], name: str = "", note: str = ""
     right, bottom = max(box.x for box in boxes) + step, max(box.y for box in boxes) + step
     room = 0.45 * step
     width, height = right - left + 2 * room, bottom - top + 2 * room
-    drawn = joined(*(use(part) for part in (*MAP, *numbers_near(look), *TOWN, "ghost")))
+    drawn = joined(*(use(part) for part in (*MAP, *numbers_near(look), *TOWN, "ghost")), *extra)
     frame = tag(
         "svg",
         drawn,
@@ -78,6 +78,18 @@ def lens(look: Look[State], plots: Iterable[int], name: str = "", note: str = ""
         viewBox=box_of(left - room, top - room, width, height),
     )
     return Subject(frame, box_of(left - room, top - room, width, height), name or plots_named(look, cells), note)
+
+
+def roll(look: Listener, figures: Sequence[tuple[int, str]]) -> Subject:
+    """Everybody's sum beside their token, in the order given."""
+    rows = [
+        joined(
+            seat_token(seat, look.letters[seat], 0, 34 * index, 28),
+            lettering(figure, 40, 34 * index + 21, 20, font_weight=700, fill="var(--ink)"),
+        )
+        for index, (seat, figure) in enumerate(figures)
+    ]
+    return Subject(joined(*rows), box_of(0, 0, 40 + 12 * max(len(figure) for _seat, figure in figures), 34 * len(rows)))
 
 
 def box_of(x: float, y: float, width: float, height: float) -> str:
