@@ -12,6 +12,9 @@ from tabletown.web.at_table.empty_questions import answer_by_itself
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.store import Change
 
+REVEALS = "reveals"
+"""The code of a refusal: what was to be played as one shows something on its way."""
+
 
 def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None) -> Change:
     """Nothing of what the seat was putting together is left then."""
@@ -36,9 +39,26 @@ def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int |
         try:
             return add_to_draft(at, seat, numbers, decision)
         except Refused as refusal:
-            if refusal.code != "reveals":
+            if refusal.code != REVEALS:
                 raise
-    return confirm(at, seat, numbers, decision)
+    try:
+        return confirm(at, seat, numbers, decision)
+    except Refused as refusal:
+        if refusal.code != REVEALS or len(numbers) == 1 or draft(at, seat).parts:
+            raise
+    return one_and_the_rest(at, seat, numbers, decision)
+
+
+def one_and_the_rest(at: Standing, seat: int, numbers: Sequence[int], decision: int | None) -> Change:
+    """An answer that everybody sees goes before what follows it, as an offer declined before another is made.
+
+    It is tried first: whoever cannot do the rest shall not have answered.
+    """
+    trial = at.live.fork()
+    for part in (numbers[:1], numbers[1:]):
+        trial.play(seat, list(part))
+    play(at, seat, numbers[:1], decision)
+    return play(at, seat, numbers[1:], None)
 
 
 def is_a_part(declared: Declaration, numbers: Sequence[int]) -> bool:
