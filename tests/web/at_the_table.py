@@ -19,7 +19,7 @@ from tools.running import Server
 T = TypeVar("T")
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
-CHOICE = "#decide form[action$='/play'] button:not([type=button]), .target"
+CHOICE = "#decide form[action$='/play'] button:not([type=button], [disabled]), #decide button[form], .target"
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:

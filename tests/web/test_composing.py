@@ -149,30 +149,46 @@ def test_what_a_choice_would_mean_is_said_before_it_is_made(server: Server, pers
 
 
 def can_trade(table: Played, seat: int) -> bool:
-    """Whether the seat could offer a card for some of the other's cash."""
+    """Whether the seat has the word, and each of the two has a card that the seat knows of."""
     view = table.server.ask(f"/api/tables/{table.table}/view?seat={seat}", token=table.tokens[seat]).json["state"]
-    return "offer_to" in kinds_of(table, seat) and seat in view["place"] and view["cash"][1 - seat] > 0
+    return "offer_to" in kinds_of(table, seat) and {0, 1} <= set(view["place"])
 
 
-def test_a_trade_is_put_together_sent_as_one_and_accepted(server: Server, person: NewPerson) -> None:
+def test_a_one_for_one_offer_takes_three_clicks_is_sent_as_one_and_accepted(
+    server: Server, person: NewPerson
+) -> None:
     table = play_table(server, "milton_keynes", 2, 2, options={"offers": 4, "money": "open"})
     while not can_trade(table, seat := table.settled()["pending"][0]):
         table.step()
     me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
     decision, before = table.now()["decision"], other.locator("#decide").inner_text()
-    for part in ("Make an offer", "Give", "now what I ask for"):
-        click(me, f"#decide [name=action]:has-text('{part}')")
-    click(me, "form.bid .go")
-    expect(me.locator(f"{DRAFT} li")).to_have_count(4)
+    send = me.locator("form.swap .go")
+    expect(send).to_be_disabled()
+    me.locator(".swap-side[data-side=mine] .chip-in").first.click()
+    me.locator(".swap-theirs .chip-in").first.click()
+    expect(send).to_have_text(re.compile("^Offer .+ for "))
     assert (table.now()["decision"], other.locator("#decide").inner_text()) == (decision, before)
-    assert me.locator("#decide [name=drafted]").count() == 0, "an offer must be sent"
-    click(me, "#decide [name=action]:has-text('Send the offer')")
-    expect(me.locator(DRAFT)).to_have_count(0)
+    send.click()
     expect(other.locator("#log-list li").first).to_contain_text("made an offer to you")
     assert table.now()["decision"] == decision + 1, "the whole offer is one decision"
-    click(other, "#decide [name=action]:has-text('Accept the offer')")
+    take = other.locator("#decide .go:has-text('Take it')")
+    expect(take).to_be_visible()
+    take.click()
     expect(me.locator("#log-list li").first).to_contain_text("Trade: you gave")
     assert table.now()["decision"] == decision + 2
+
+
+def test_a_plot_on_the_board_goes_into_the_tray_and_out_of_it(server: Server, person: NewPerson) -> None:
+    table = play_table(server, "milton_keynes", 2, 2, options={"offers": 4})
+    while not can_trade(table, seat := table.settled()["pending"][0]):
+        table.step()
+    me = sit_down(person, table, seat)
+    place = me.locator(".board [data-chip]").first
+    chip = me.locator(f".swap-side input[value='{place.get_attribute('data-chip')}']")
+    place.dispatch_event("click")
+    expect(chip).to_be_checked()
+    place.dispatch_event("click")
+    expect(chip).not_to_be_checked()
 
 
 def test_what_is_not_allowed_says_why_with_its_rule(server: Server, person: NewPerson, game: str) -> None:

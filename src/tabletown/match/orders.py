@@ -91,13 +91,15 @@ def answer_for(match: Match, seat: int, orders: Sequence[Order]) -> int | None:
     kinds: dict[str, list[int]] = {}
     for number in match.rules.legal_actions(view, seat):
         kinds.setdefault(match.game.declaration.actions.decode(number)[0], []).append(number)
-    due = (_due(match, order, kinds) for order in orders if not has_lapsed(match, seat, order))
+    phase = int(getattr(view, "phase", 0))
+    due = (_due(match, order, kinds, phase) for order in orders if not has_lapsed(match, seat, order))
     return next((answer for answer in due if answer is not None), None)
 
 
-def _due(match: Match, order: Order, kinds: dict[str, list[int]]) -> int | None:
+def _due(match: Match, order: Order, kinds: dict[str, list[int]], phase: int) -> int | None:
     if order.kind == NEVER_ASK:
-        return kinds.get(order.answer, [None])[0]
+        name, phases = match.game.declaration.unasked_by(order.answer)
+        return kinds[name][0] if name in kinds and (not phases or phase in phases) else None
     bidding = match.game.declaration.bidding
     if bidding is None or bidding.give_up not in kinds:
         return None

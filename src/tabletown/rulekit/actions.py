@@ -54,6 +54,12 @@ class Verb:
     """A random player never takes it if there is something else: accepted trades, shares of a cost."""
     unasked: str = ""
     """*Never ask me* answers with it; this is the label, a message for translation."""
+    unasked_in: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The same for some of its phases only: label -> phases."""
+    repeated_until: str = ""
+    """Said once, it goes without saying until an event of this kind, where nobody but bots waits for the answer."""
+    repeated_over: tuple[str, ...] = ()
+    """Answers of the same seat that leave it said."""
     bids: bool = False
     """It bids in an auction, a sum of money, for the standing orders *bid up to* and *pass this auction*."""
     gives_up: bool = False
@@ -114,6 +120,9 @@ class Actions:
         closing: bool = False,
         declined: bool = False,
         unasked: str = "",
+        unasked_in: Mapping[str, tuple[int, ...]] | None = None,
+        repeated_until: str = "",
+        repeated_over: tuple[str, ...] = (),
         bids: bool = False,
         gives_up: bool = False,
         **arguments: range,
@@ -137,6 +146,9 @@ class Actions:
             closing,
             declined,
             unasked,
+            unasked_in or {},
+            repeated_until,
+            repeated_over,
             bids,
             gives_up,
         )

@@ -227,8 +227,16 @@ class Declaration:
 
     @cached_property
     def unasked(self) -> Mapping[str, str]:
-        """Kinds of action that *never ask me* answers with, each with its label."""
-        return {verb.name: verb.unasked for verb in self.actions.kinds.values() if verb.unasked}
+        """What *never ask me* answers with, each with its label: a kind of action, or one in some phases only."""
+        verbs = self.actions.kinds.values()
+        narrow = {f"{verb.name}-{n}": label for verb in verbs for n, label in enumerate(verb.unasked_in)}
+        return {verb.name: verb.unasked for verb in verbs if verb.unasked} | narrow
+
+    def unasked_by(self, answer: str) -> tuple[str, tuple[int, ...]]:
+        """The kind of action that such an answer is, and the phases in which it is given; none: in all."""
+        name, _dash, narrow = answer.partition("-")
+        phases = list(self.actions.kinds[name].unasked_in.values())
+        return name, phases[int(narrow)] if narrow else ()
 
     @property
     def least_minutes(self) -> int:

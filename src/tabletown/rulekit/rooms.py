@@ -30,7 +30,7 @@ from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.sheets import Listing, Stage
-from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject
+from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject, Tray
 
 S = TypeVar("S", bound=Record)
 
@@ -158,6 +158,10 @@ class Staging(Offer, Generic[S]):
     """What is decided about."""
     answers: Callable[[Look[S]], Sequence[Answer]] = staging.answers
     """Everybody, in the order in which they act."""
+    tray: Callable[[Look[S]], Tray | None] = staging.tray
+    """For a choice of two sides: what can be put into each."""
+    brief: Callable[[Look[S], int], str] = staging.brief
+    """A word or two for an action in a list, where its own words are long."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
     watching: Callable[[Look[S]], Meaning] = staging.watching

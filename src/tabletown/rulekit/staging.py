@@ -33,6 +33,8 @@ class Answer(NamedTuple):
     standing: str = ""
     leads_by: str = ""
     """What somebody who leads leads by, in a word."""
+    stays: bool = False
+    """Whether the words hold also once a further answer is sealed: a sum that lies open."""
 
 
 class Way(NamedTuple):
@@ -113,6 +115,51 @@ class Moment(NamedTuple):
     """Where on the board it happens: the rest of it is in shade meanwhile."""
 
 
+class Chip(NamedTuple):
+    """Something that can be put into a tray: an action, and what lies there."""
+
+    action: int
+    label: str
+    note: str = ""
+    is_on: bool = False
+    """Whether it lies there to begin with."""
+    box: Box | None = None
+    """Its place on the picture, where it can be clicked as well."""
+
+
+class Column(NamedTuple):
+    """One side of a tray: whose, what must be played before its chips, the chips, and a sum beside them."""
+
+    seat: int
+    title: str
+    opens: tuple[int, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    """What the viewer knows to be there,"""
+    others: tuple[Chip, ...] = ()
+    """and what may be there."""
+    first_sum: int = 0
+    """The action for a sum of one; those for more follow it."""
+    most: int = 0
+    sum: int = 0
+    """What is named to begin with."""
+
+
+class Tray(NamedTuple):
+    """A choice of two sides, made by chips: what one gives, and what one of the others gives for it."""
+
+    mine: Column
+    theirs: tuple[Column, ...]
+    """Chips of one of them at a time; its opening actions come first of all."""
+    between: tuple[int, ...]
+    closes: tuple[int, ...]
+    replaces: frozenset[str]
+    """Kinds of action that need no button of their own then."""
+    folded: str = ""
+    """Behind which words it lies, where there is something to be answered first."""
+    first: int = -1
+    """The answer that is the primary button then."""
+
+
 class Now(NamedTuple):
     """What happens now: a few words about who acts, then one sentence."""
 
@@ -137,6 +184,14 @@ def answers(look: Look[Record]) -> Sequence[Answer]:
     _ = look._
     asked = look.deciding
     return [Answer(seat, _("decides"), ACTS) if seat in asked else Answer(seat, "", WAITS) for seat in look.seats]
+
+
+def tray(look: Look[Record]) -> Tray | None:  # noqa: ARG001
+    return None
+
+
+def brief(look: Look[Record], action: int) -> str:  # noqa: ARG001
+    return ""
 
 
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001

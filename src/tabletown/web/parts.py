@@ -272,8 +272,35 @@ def decide_context(scene: Scene) -> dict[str, Any]:
         "chosen": ",".join(map(str, scene.first_choice)),
         "means": scene.first_meaning,
         "changes": changes,
+        "briefs": listed_briefly(scene),
+        "closes": closing_choice(scene),
+        "unasked": unasked_here(scene),
         "back": way_back(scene),
     }
+
+
+def listed_briefly(scene: Scene) -> dict[str, str]:
+    """What a list of places says, where the game has a word or two for each."""
+    brief = scene.match.game.declaration.staging.brief
+    return {played: brief(scene.look, int(played)) for played, _text in scene.choices.on_board if played.isdecimal()}
+
+
+def closing_choice(scene: Scene) -> tuple[int, str] | None:
+    """What completes the plan as it stands, and what its button says."""
+    closing = scene.match.game.declaration.closing
+    action = next((each for each in scene.choices.plain if each.kind in closing), None) if scene.drafted else None
+    return None if action is None else (action.id, scene.meaning([action.id]).does or action.text)
+
+
+def unasked_here(scene: Scene) -> list[tuple[str, str]]:
+    """Standing answers to what is being asked: those for this phase, or else those for any."""
+    declared = scene.match.game.declaration
+    kinds = {action.kind for action in scene.legal} if not scene.drafted else set()
+    phase = getattr(scene.view, "phase", 0)
+    found = [(answer, *declared.unasked_by(answer)) for answer in declared.unasked]
+    fitting = [(answer, phases) for answer, name, phases in found if name in kinds and (not phases or phase in phases)]
+    narrow = [answer for answer, phases in fitting if phases]
+    return [(answer, scene._(declared.unasked[answer])) for answer in narrow or [answer for answer, _phases in fitting]]
 
 
 def wait_context(table: Table, scene: Scene) -> dict[str, Any]:

@@ -23,7 +23,17 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         for target in scene.targets
         if here(target)
     ]
-    return tag("g", *barred, *lit, id=name)
+    chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
+    return tag("g", *barred, *lit, *chips, id=name)
+
+
+def _chips(scene: Scene) -> list[Target]:
+    """What can be put into a tray and has a place."""
+    tray = scene.tray
+    if tray is None:
+        return []
+    chips = [chip for column in (tray.mine, *tray.theirs) for chip in column.chips]
+    return [Target(chip.action, *chip.box, chip.label) for chip in chips if chip.box is not None]
 
 
 def figure(scene: Scene, target: Target) -> str:
@@ -62,6 +72,12 @@ def _sign(target: Target, figure: str, x: float, y: float) -> Svg:
         return plate(figure, x, y)
     plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
     return at(x, y, tag("circle", r=8), plus, class_="tag")
+
+
+@lru_cache(4096)
+def _chip(target: Target, x: float, y: float) -> Svg:
+    """Clicked, it goes into the tray or out of it; the tray itself is what keys reach."""
+    return tag("g", _rectangle(target, x, y, None), class_="chip-place", data_chip=target.action)
 
 
 @lru_cache(4096)

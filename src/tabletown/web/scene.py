@@ -1,7 +1,7 @@
 """One position as one viewer sees it: everything that pages are drawn from, and nothing that they may not know."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any
@@ -16,7 +16,7 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
-from tabletown.rulekit.staging import Meaning
+from tabletown.rulekit.staging import Meaning, Tray
 from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
@@ -44,6 +44,16 @@ class Amounts:
     @property
     def unit(self) -> str:
         return self.verb.unit
+
+    @property
+    def fixed(self) -> dict[str, int]:
+        """The other arguments, which all of them share."""
+        return {name: value for name, value in self.actions[0].args.items() if name != self.argument}
+
+    @property
+    def name(self) -> str:
+        """For an id on the page."""
+        return "-".join([self.kind, *map(str, self.fixed.values())])
 
     @property
     def low(self) -> int:
@@ -247,18 +257,28 @@ class Scene:
         return target.x >= 0 and target.y >= 0 and right <= width and bottom <= height
 
     @cached_property
+    def tray(self) -> Tray | None:
+        """What a choice of two sides is made of; not beside a draft, which is the same in another way."""
+        if not self.legal or self.drafted:
+            return None
+        return self.match.game.declaration.staging.tray(self.look)
+
+    @cached_property
     def choices(self) -> Choices:
         shown = {target.action for target in self.targets}
         amounts: list[Amounts] = []
         plain: list[Action] = []
         on_board = [(played_by(target), self.said_by(target)) for target in self.targets]
         listed = {value for value, _text in on_board}
-        for kind, same in groupby(self.legal, key=lambda action: action.kind):
+        kinds = self.match.game.declaration.actions.kinds
+        for (kind, *_others), same in groupby(self.legal, key=lambda action: _kind_of_sum(action, kinds)):
             group = tuple(same)
-            verb = self.match.game.declaration.actions.kinds[kind]
+            verb = kinds[kind]
             if group[0].id not in shown and _is_run(group, verb):
                 suggested = tuple(self.match.game.declaration.staging.sums(self.look, kind))
-                amounts.append(Amounts(verb, group, suggested))
+                amounts.append(Amounts(verb, tuple(map(self._in_brief, group)), suggested))
+                continue
+            if self.tray and kind in self.tray.replaces:
                 continue
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
@@ -273,6 +293,8 @@ class Scene:
             return [self.choices.amounts[0].actions[0].id]
         if self.choices.on_board:
             return [int(each) for each in self.choices.on_board[0][0].split(",")]
+        if self.tray and self.tray.folded:
+            return [self.tray.first]
         return [action.id for action in self.choices.plain[:1]]
 
     @cached_property
@@ -296,6 +318,11 @@ class Scene:
         if len(played) > MOST_PRICED:
             return {}
         return {each: self.meaning([int(number) for number in each.split(",")]) for each in played}
+
+    def _in_brief(self, action: Action) -> Action:
+        """A sum with the game's shorter words for it, if there are any: beside it stands much else."""
+        words = self.match.game.declaration.staging.brief(self.look, action.id)
+        return replace(action, text=words) if words else action
 
     def said_by(self, target: Target) -> str:
         """What a click would do: a whole composed move has words of its own."""
@@ -347,9 +374,15 @@ class Scene:
         return named or [stage.clause for stage in self.stages if stage.is_now]
 
 
+def _kind_of_sum(action: Action, kinds: Mapping[str, Verb]) -> tuple[Any, ...]:
+    """Its kind, and where it names a sum all that it says besides."""
+    money = kinds[action.kind].money
+    return action.kind, *(value for name, value in action.args.items() if money and name != money)
+
+
 def _is_run(group: tuple[Action, ...], verb: Verb) -> bool:
     """Whether the actions differ only in a sum and without a gap, so that it can be chosen with slider and number."""
-    if len(group) < LONG_RUN or not verb.is_sum:
+    if len(group) < LONG_RUN or list(verb.arguments)[-1:] != [verb.money]:
         return False
     numbers = [action.args[verb.money] for action in group]
     return numbers == list(range(numbers[0], numbers[0] + len(numbers)))

@@ -44,9 +44,13 @@ def _answers(scene: Scene) -> Sequence[Answer]:
     """What the game says of each; whoever has sealed an answer has decided, and nobody says what."""
     decided = scene.match.changeable if scene.is_live else ()
     found = scene.match.game.declaration.staging.answers(scene.look)
-    return [
-        each._replace(words=scene._("has decided"), standing="wait") if each.seat in decided else each for each in found
-    ]
+    return [_sealed(scene, each) if each.seat in decided else each for each in found]
+
+
+def _sealed(scene: Scene, answer: Answer) -> Answer:
+    if answer.stays:
+        return answer if answer.leads_by else answer._replace(standing="wait")
+    return answer._replace(words=scene._("sealed"), standing="wait")
 
 
 # ---------------------------------------------------------------- what a choice would mean

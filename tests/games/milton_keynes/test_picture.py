@@ -15,7 +15,7 @@ from tabletown.games.milton_keynes.telling import letters
 from tabletown.rulekit.drawing import Box, design_tokens, standalone
 from tabletown.rulekit.inked import line_width
 from tabletown.rulekit.language import say
-from tests.games.milton_keynes.table import ANN, BEN, COMMONS, ESTATE, LOBBY, RULES, Table, plot, seen
+from tests.games.milton_keynes.table import ANN, BEN, COMMONS, ESTATE, EXTENSION, LOBBY, RULES, Table, plot, seen
 from tests.looking import look
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -191,3 +191,17 @@ def test_the_letters_show_buildings_river_and_lots() -> None:
     assert lines[4][3 + 4 * 5 : 3 + 5 * 5] == " B:C "
     assert lines[3][3:8] == " ~~~ "
     assert lines[1][3:8].strip() == f"L{table.s.lot_of[plot('A1')]}"
+
+
+def test_open_bids_stand_on_the_permits_they_are_for() -> None:
+    table = Table(3)
+    for seat in range(3):
+        table.holds(seat, cash=10)
+    table.to_bids(EXTENSION, COMMONS, ESTATE)
+    sealed = drawn(table.s)["table"]
+    for seat, bids in enumerate(((7, 0), (0, 8), (0, 0))):
+        for amount in bids:
+            table.play(seat, "bid", amount=amount)
+    opened = drawn(table.s)["table"]
+    assert {"7", "8"} <= set(texts(opened))
+    assert {"7", "8"}.isdisjoint(texts(sealed))

@@ -16,7 +16,7 @@ from tabletown.games.squad_car.telling import odds
 from tabletown.games.squad_car.telling.odds import Threat, WayOut
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.look import Look
-from tabletown.rulekit.staging import ACTS, BAD, GOOD, OUT, WAITS, Meaning, Moment, Way
+from tabletown.rulekit.staging import ACTS, BAD, GOOD, OUT, WAITS, Answer, Meaning, Moment, Way
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, S2, SE, E, N, S, Table, W, exit_at, field_of
 from tests.looking import look
 
@@ -231,10 +231,10 @@ def test_answers_stand_in_the_order_of_turns_and_the_caught_come_last() -> None:
     table.take_off(G2)
     table.turn(S1, moves=3)
     assert STAGING.answers(seen(table.s, 2)) == [
-        (2, "drives", ACTS, ""),
-        (3, "next", WAITS, ""),
-        (0, "waits", WAITS, ""),
-        (1, "caught", OUT, ""),
+        Answer(2, "drives", ACTS),
+        Answer(3, "next", WAITS),
+        Answer(0, "waits", WAITS),
+        Answer(1, "caught", OUT),
     ]
 
 

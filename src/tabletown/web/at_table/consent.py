@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tabletown.match import Match, Refused
 from tabletown.rulekit.language import message
+from tabletown.web.at_table.empty_questions import alone_with_bots, empty_answer
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP, UNDO, Proposal
 from tabletown.web.at_table.standing import Standing, with_seat
 from tabletown.web.store import ABANDONED, PERSON, Change, Seat
@@ -19,6 +20,20 @@ def last_own_step(match: Match, seat: int) -> int | None:
     return None
 
 
+def take_back_to(match: Match, seat: int, steps: int | None) -> None:
+    while steps is not None and match.steps > steps:
+        match.undo(seat, consent=True)
+
+
+def take_back_empty_answers(at: Standing, match: Match, seat: int) -> None:
+    """What the table answered by itself goes with what the person said before: nobody wants to be asked it now."""
+    while alone_with_bots(at.seats) == seat and empty_answer(match, seat) is not None:
+        steps = last_own_step(match, seat)
+        if steps is None:
+            return
+        take_back_to(match, seat, steps)
+
+
 def can_ask_to_undo(match: Match | None, seat: int) -> bool:
     return match is not None and (match.can_undo(seat) is None or last_own_step(match, seat) is not None)
 
@@ -29,6 +44,7 @@ def undo(at: Standing, seat: int) -> Change:
     refusal = match.can_undo(seat)
     if refusal is None:
         match.undo(seat)
+        take_back_empty_answers(at, match, seat)
         return Change(drafts={seat: None})
     if last_own_step(match, seat) is None:
         raise refusal
@@ -74,9 +90,8 @@ def carried_out(at: Standing, proposal: Proposal, seats: Sequence[Seat] | None =
     match, clock = at.live, at.settings.clock
     change = Change(settings=at.settings.without_proposal(), seats=seats)
     if proposal.what == UNDO:
-        steps = last_own_step(match, proposal.by)
-        while steps is not None and match.steps > steps:
-            match.undo(proposal.by, consent=True)
+        take_back_to(match, proposal.by, last_own_step(match, proposal.by))
+        take_back_empty_answers(at, match, proposal.by)
     elif proposal.what == ABANDON:
         change.phase = ABANDONED
     elif proposal.what == RELIEVE:

@@ -8,8 +8,12 @@ from tabletown.match.action import Playable, number_of
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.drafts import Draft
+from tabletown.web.at_table.empty_questions import answer_by_itself
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.store import Change
+
+REVEALS = "reveals"
+"""The code of a refusal: what was to be played as one shows something on its way."""
 
 
 def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None = None) -> Change:
@@ -17,6 +21,7 @@ def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | N
     match = at.live
     before = match.decision, match.changeable
     match.hand_in(seat, actions, decision)
+    answer_by_itself(match, at.seats)
     is_seen = before != (match.decision, match.changeable)
     settings = at.settings.after_a_move() if is_seen else at.settings
     return Change(settings=None if settings is at.settings else settings, drafts={seat: None})
@@ -40,9 +45,26 @@ def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int |
             if draft(at, seat).parts or not completes(at, seat, numbers):
                 return add_to_draft(at, seat, numbers, decision)
         except Refused as refusal:
-            if refusal.code != "reveals":
+            if refusal.code != REVEALS:
                 raise
-    return confirm(at, seat, numbers, decision)
+    try:
+        return confirm(at, seat, numbers, decision)
+    except Refused as refusal:
+        if refusal.code != REVEALS or len(numbers) == 1 or draft(at, seat).parts:
+            raise
+    return one_and_the_rest(at, seat, numbers, decision)
+
+
+def one_and_the_rest(at: Standing, seat: int, numbers: Sequence[int], decision: int | None) -> Change:
+    """An answer that everybody sees goes before what follows it, as an offer declined before another is made.
+
+    It is tried first: whoever cannot do the rest shall not have answered.
+    """
+    trial = at.live.fork()
+    for part in (numbers[:1], numbers[1:]):
+        trial.play(seat, list(part))
+    play(at, seat, numbers[:1], decision)
+    return play(at, seat, numbers[1:], None)
 
 
 def completes(at: Standing, seat: int, numbers: Sequence[int]) -> bool:

@@ -1,6 +1,15 @@
 """What lies beside the map: the viewer's hand, what is on the table this year, and the players."""
 
-from tabletown.games.milton_keynes.rules.phases import BRIBE, BUY_LOTS, FILL_POUCHES, NOMINATE_AGAIN
+from tabletown.games.milton_keynes.rules.phases import (
+    ANSWER_PROPOSAL,
+    BID_AGAIN,
+    BRIBE,
+    BUY_LOTS,
+    FILL_POUCHES,
+    LOBBY_FOR_PERMITS,
+    NOMINATE_AGAIN,
+    PROPOSE,
+)
 from tabletown.games.milton_keynes.rules.shapes import NONE
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.naming import (
@@ -251,8 +260,19 @@ def shared_permits(look: Look[State]) -> list[Svg]:
             tag("rect", x=42, y=y - 1, width=216, height=24, rx=6, fill="var(--plate)"),
             lettering(name, 150, y + 15.5, 12.5, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
             seat_token(other, look.letters[other], 266, y, 22),
+            *open_bids(view, permit, other, y + 15.5),
         ]
     return drawn
+
+
+def open_bids(view: State, permit: int, other: int, y: float) -> list[Svg]:
+    """What the two have in their fists over a shared permit, once all fists are open."""
+    if view.phase not in {LOBBY_FOR_PERMITS, BID_AGAIN, PROPOSE, ANSWER_PROPOSAL}:
+        return []
+    return [
+        lettering(str(view.fist[seat][fist]), x, y, 14, text_anchor="middle", font_weight=700, fill="var(--plate-ink)")
+        for seat, fist, x in ((permit, 0, 54), (other, 1, 246))
+    ]
 
 
 # ---------------------------------------------------------------- players

@@ -7,6 +7,7 @@ from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.naming import building_name, building_plots, plot_name, plots_named, standing
 from tabletown.rulekit.drawing import Svg, at, lettering, path, seat_token, short, tag, use
 from tabletown.rulekit.look import Look
+from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.remembering import until_changed
 
 from .terrain import BOARD_WIDTH, MAP_X, MAP_Y, PLOT, centre, map_size, on_map, outline
@@ -230,18 +231,31 @@ def claims(look: Look[State], rows: int, columns: int) -> Svg:
 # ---------------------------------------------------------------- the income rail
 
 
+RAIL = (MAP_X + 14, BOARD_WIDTH - MAP_X - 14)
+"""From where to where it runs."""
+
+
+def rail_y(rows: int, columns: int) -> float:
+    return MAP_Y + map_size(rows, columns)[1] + 44
+
+
+def rail_x(rules: Namespace, income: int) -> float:
+    low, high = rules.RAIL_START, rules.RAIL_END
+    return float(RAIL[0] + (RAIL[1] - RAIL[0]) * (income - low) / (high - low))
+
+
 @until_changed
 def rail(look: Look[State], rows: int, columns: int) -> Svg:
     """Roundabouts at every fifth point, and each player's marker above its place; crowded ones fan out in order."""
     rules, view = look.rules, look.view
     letters = look.letters
-    y = MAP_Y + map_size(rows, columns)[1] + 44
+    y = rail_y(rows, columns)
     low: int = rules.RAIL_START
     high: int = rules.RAIL_END
-    left, right = MAP_X + 14, BOARD_WIDTH - MAP_X - 14
+    left, right = RAIL
 
     def x_of(income: int) -> float:
-        return left + (right - left) * (income - low) / (high - low)
+        return rail_x(rules, income)
 
     drawn = [
         path(f"M{left} {short(y)}H{right}", stroke="var(--kerb)", stroke_width=14, stroke_linecap="round"),

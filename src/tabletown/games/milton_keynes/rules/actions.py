@@ -34,9 +34,21 @@ DECLINE = ACTIONS.verb(
     "decline",
     during=(PLAY_DEMOLISH, PLAY_REDEVELOP, LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS),
     unasked="Never ask me for Demolish, Redevelop or Lobby",
+    unasked_in={
+        "Never ask me for Demolish": (PLAY_DEMOLISH,),
+        "Never ask me for Redevelop": (PLAY_REDEVELOP,),
+        "Never ask me for Lobby": (LOBBY_FOR_LOTS, LOBBY_FOR_PERMITS),
+    },
 )
-PASS = ACTIONS.verb("pass", during=BUY_LOTS, automatic=True)
-DONE = ACTIONS.verb("done", during=TRADE, offered_by="trading", unasked="Never ask me to trade")
+PASS = ACTIONS.verb("pass", during=BUY_LOTS, automatic=True, repeated_until="sale_opened")
+DONE = ACTIONS.verb(
+    "done",
+    during=TRADE,
+    offered_by="trading",
+    unasked="Never ask me to trade",
+    repeated_until="trading_opened",
+    repeated_over=("refuse",),
+)
 REFUSE = ACTIONS.verb("refuse", sender=range(SEATS), during=TRADE, offered_by="trading")
 DISAGREE = ACTIONS.verb("disagree", during=ANSWER_PROPOSAL)
 NO_PROPOSAL = ACTIONS.verb("no_proposal", during=PROPOSE)

@@ -41,6 +41,8 @@ function lit(action) {
 
 /** The primary button of a list of places does what is selected there. */
 function arm(action, words) {
+	const tray = one('form.swap', stage());
+	if (tray && words && one('[name=action]', tray).value === action) one('.go', tray).textContent = words;
 	const listed = one(`.places .choice[value="${action}"]`, stage());
 	const button = one('[data-does]', stage());
 	if (!button || !listed) return;

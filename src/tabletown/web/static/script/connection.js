@@ -6,6 +6,7 @@ import { tell } from './notice.js';
 import { all, byId, table } from './page.js';
 import { patch } from './patching.js';
 import { beginAnew } from './choosing.js';
+import { weigh } from './swapping.js';
 import { filterLog } from './tabs.js';
 import { hear, showPace } from './telling.js';
 
@@ -30,6 +31,7 @@ function take({ number, parts, gone, epoch }, moment) {
 	filterLog();
 	showStandings();
 	showPace();
+	weigh();
 	requestAnimationFrame(() => show(arrived, moment));
 	setTimeout(tell, 0, { pushed: true });
 }

@@ -13,6 +13,7 @@ import { byId, isLive, on, one } from './page.js';
 import { keepHeld, keepTyped } from './patching.js';
 import { follow, lookBack, slid } from './replaying.js';
 import { play, sendFormsFromHere } from './sending.js';
+import { toggleChip, weigh } from './swapping.js';
 import { openTab, showOnly, walkTabs } from './tabs.js';
 import { noteWhatIsTold, setPace, showPace, skip } from './telling.js';
 
@@ -31,6 +32,7 @@ function chosen(place) {
 
 const clicks = {
 	'[data-play]': chosen,
+	'[data-chip]': toggleChip,
 	'[data-why]': (place) => whyNot(place.dataset.why, place),
 	'[data-whynot]': (button) => whyNot('', button),
 	'[data-amount]': (button) => setAmount(button.form, button.dataset.amount),
@@ -114,6 +116,7 @@ function typed({ target }) {
 	const bid = target.closest('form.bid');
 	keepTyped(target);
 	if (bid) setAmount(bid, target.value);
+	if (target.closest('form.swap')) weigh(target);
 }
 
 on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, true);
@@ -131,6 +134,7 @@ function changed({ target }) {
 }
 
 on('change', changed);
+on('toggle', ({ target }) => target.matches('.swap-fold') && weigh(), true);
 for (const type of ['scroll', 'toggle']) on(type, ({ target }) => keepHeld(target), true);
 whenSelected(headingsFirst);
 sendFormsFromHere();
@@ -141,6 +145,7 @@ showPace();
 lookBack();
 if (isLive) {
 	beginAnew();
+	weigh();
 	noteWhatIsTold();
 	showStandings();
 	markWhatIsNew();

@@ -1,0 +1,76 @@
+"""Actions in a word or two, for lists in which they stand beside each other."""
+
+from collections.abc import Callable
+
+from tabletown.games.milton_keynes.rules.phases import LOBBY_FOR_LOTS
+from tabletown.games.milton_keynes.rules.state import State
+from tabletown.games.milton_keynes.telling.naming import (
+    building_name,
+    character_name,
+    lot_plots,
+    permit_name,
+    plot_name,
+)
+from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.look import Look
+
+from .prices import permit_under
+
+ON_A_PLOT = frozenset({"put_deed", "nominate", "lay_river", "lay_marsh", "add_deed", "demolish", "redevelop", "extend"})
+
+
+def brief(look: Look[State], action: int) -> str:
+    """Where it is, or which card; nothing for what has no such name."""
+    kind, args = look.decoded(action)
+    if kind in ON_A_PLOT:
+        return of_plot(look, args["plot"])
+    if kind in {"commission", "add_permit"}:
+        return permit_name(look._, args["kind"])
+    if kind == "buy":
+        return " ".join(plot_name(look.rules, plot) for plot in lot_plots(look.view, args["lot"]))
+    if kind in SUMS:
+        return SUMS[kind](look, **args)
+    if kind == "choose_character":
+        return capitalized(character_name(look._, args["character"]))
+    return ""
+
+
+def of_plot(look: Look[State], plot: int) -> str:
+    """With the building that stands there."""
+    number, name = look.view.building[plot], plot_name(look.rules, plot)
+    if number == 0:
+        return name
+    text = look._("{plot}: {building} of {owner}")
+    return text.format(
+        plot=name, building=building_name(look._, look.view.kind[number]), owner=look.person(look.view.owner[number])
+    )
+
+
+# ---------------------------------------------------------------- sums
+
+
+def bid(look: Look[State], amount: int) -> str:
+    fist = max(0, look.view.stage[look.viewer])
+    return look._("Bid {amount} for {permit}").format(amount=amount, permit=permit_under(look, fist))
+
+
+def lobby(look: Look[State], fist: int, amount: int) -> str:
+    if look.view.phase == LOBBY_FOR_LOTS:
+        return look._("Lobby: bribe {amount}").format(amount=amount)
+    return look._("Lobby: {amount} for {permit}").format(amount=amount, permit=permit_under(look, fist))
+
+
+def propose_to_take(look: Look[State], price: int) -> str:
+    return look._("I take it for {price}").format(price=price)
+
+
+def propose_to_leave(look: Look[State], price: int) -> str:
+    return look._("You take it for {price}").format(price=price)
+
+
+SUMS: dict[str, Callable[..., str]] = {
+    "bid": bid,
+    "lobby": lobby,
+    "propose_to_take": propose_to_take,
+    "propose_to_leave": propose_to_leave,
+}

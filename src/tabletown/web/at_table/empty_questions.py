@@ -1,0 +1,55 @@
+"""Questions that need not be asked: those with a single answer, and those that were answered a moment ago.
+
+Among people they are asked all the same, for how fast an answer comes would tell what somebody holds; there *never ask
+me this* is a standing order. Where all the others are bots nobody can learn anything, and the table answers by itself.
+"""
+
+from collections.abc import Sequence
+
+from tabletown.match import Match
+from tabletown.web.store import BOT, PERSON, Seat
+
+
+def alone_with_bots(seats: Sequence[Seat]) -> int | None:
+    """The seat of the only person at a table of bots."""
+    people = [number for number, seat in enumerate(seats) if seat.kind == PERSON and not seat.bot]
+    is_alone = len(people) == 1 and all(seat.kind == BOT for number, seat in enumerate(seats) if number != people[0])
+    return people[0] if is_alone and len(seats) > 1 else None
+
+
+def answer_by_itself(match: Match, seats: Sequence[Seat]) -> None:
+    """Play what the person need not be asked, until there is something to decide."""
+    person = alone_with_bots(seats)
+    while person is not None and not match.over and (answer := empty_answer(match, person)) is not None:
+        match.play(person, [answer])
+
+
+def empty_answer(match: Match, seat: int) -> int | None:
+    """The only answer that the seat has, or the one that it has given already; None if there is something to ask."""
+    if seat not in match.pending:
+        return None
+    legal = match.rules.legal_actions(match.view(seat), seat)
+    return legal[0] if len(legal) == 1 else _said_before(match, seat, legal)
+
+
+def _said_before(match: Match, seat: int, legal: Sequence[int]) -> int | None:
+    declaration = match.game.declaration
+    for action in legal:
+        kind, _args = declaration.actions.decode(action)
+        if declaration.actions.kinds[kind].repeated_until and _still_holds(match, seat, kind):
+            return action
+    return None
+
+
+def _still_holds(match: Match, seat: int, kind: str) -> bool:
+    """Whether the seat has said it, and neither anything else nor the event that ends it has come since."""
+    declaration = match.game.declaration
+    verb = declaration.actions.kinds[kind]
+    for entry in reversed(match.entries):
+        said = [declaration.actions.decode(move.action)[0] for move in entry.moves if move.seat == seat]
+        told = [declaration.events.named(event)[0] for event in entry.events]
+        if verb.repeated_until in told:
+            return False
+        if said and said[-1] not in verb.repeated_over:
+            return said[-1] == kind
+    return False
