@@ -157,3 +157,12 @@ def test_on_a_phone_the_board_is_shown_where_the_decision_is(person: NewPerson, 
     assert sheet is not None
     assert 0 <= box["x"] + box["width"] / 2 <= 390
     assert 0 <= box["y"] + box["height"] / 2 <= sheet["y"]
+
+
+def test_ones_own_line_is_the_first_of_the_score(person: NewPerson, server: Server, game: str) -> None:
+    table = play_table(server, game, 2, declaration(game).players[0])
+    page = person(me=table.tokens[1])
+    page.goto(table.path)
+    first = page.locator("#forecast tbody tr").first
+    if page.locator("#forecast tr.me").count():
+        expect(first).to_have_class("me")

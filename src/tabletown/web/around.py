@@ -13,7 +13,16 @@ def forecast(scene: Scene) -> list[Listing]:
     """What may come of the position; at the end the score sheet."""
     if scene.match.over and scene.is_live:
         return [_by_rank(scene)]
-    return scene.match.game.declaration.sheets.forecast(scene.look)
+    return [_own_first(listing, scene.seat) for listing in scene.match.game.declaration.sheets.forecast(scene.look)]
+
+
+def _own_first(listing: Listing, seat: int | None) -> Listing:
+    """A table about players, the viewer's own line before the others."""
+    if seat not in listing.seats:
+        return listing
+    order = sorted(range(len(listing.rows)), key=lambda row: listing.seats[row] != seat)
+    rows, seats = (tuple(given[row] for row in order) for given in (listing.rows, listing.seats))
+    return listing._replace(rows=rows, seats=seats)
 
 
 def _by_rank(scene: Scene) -> Listing:
