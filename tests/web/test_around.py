@@ -159,10 +159,9 @@ def test_on_a_phone_the_board_is_shown_where_the_decision_is(person: NewPerson, 
     assert 0 <= box["y"] + box["height"] / 2 <= sheet["y"]
 
 
-def test_ones_own_line_is_the_first_of_the_score(person: NewPerson, server: Server, game: str) -> None:
-    table = play_table(server, game, 2, declaration(game).players[0])
+@pytest.mark.parametrize("title", ["the_estates", "square_mile", "milton_keynes"])
+def test_ones_own_line_is_the_first_of_the_score(person: NewPerson, server: Server, title: str) -> None:
+    table = play_table(server, title, 2, declaration(title).players[0])
     page = person(me=table.tokens[1])
     page.goto(table.path)
-    first = page.locator("#forecast tbody tr").first
-    if page.locator("#forecast tr.me").count():
-        expect(first).to_have_class("me")
+    expect(page.locator("#forecast tbody tr").first).to_have_class("me")

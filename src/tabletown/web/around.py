@@ -21,8 +21,9 @@ def _own_first(listing: Listing, seat: int | None) -> Listing:
     if seat not in listing.seats:
         return listing
     order = sorted(range(len(listing.rows)), key=lambda row: listing.seats[row] != seat)
-    rows, seats = (tuple(given[row] for row in order) for given in (listing.rows, listing.seats))
-    return listing._replace(rows=rows, seats=seats)
+    return listing._replace(
+        rows=tuple(listing.rows[row] for row in order), seats=tuple(listing.seats[row] for row in order)
+    )
 
 
 def _by_rank(scene: Scene) -> Listing:
