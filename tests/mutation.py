@@ -33,7 +33,7 @@ class Mutation:
         return f"{self.file}: {self.old.strip()} -> {self.new.strip()}"
 
     def apply(self, package: Path) -> None:
-        (path,) = package.rglob(self.file)
+        (path,) = (found for found in package.rglob(self.file) if "staging" not in found.parts)
         text = path.read_text(encoding="utf-8")
         assert text.count(self.old) == 1, f"{self.old!r} stands {text.count(self.old)} times in {self.file}, not once"
         path.write_text(text.replace(self.old, self.new), encoding="utf-8")

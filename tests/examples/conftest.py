@@ -7,9 +7,9 @@ import pytest
 
 from tests.examples.test_examples import EXAMPLES, GAMES
 from tests.installed import installed
-from tests.web.conftest import browser, person
+from tests.web.conftest import person
 
-__all__ = ["browser", "person"]
+__all__ = ["person"]
 
 
 @pytest.fixture

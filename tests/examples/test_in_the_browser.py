@@ -40,9 +40,9 @@ def test_an_example_is_played_from_the_lobby_to_its_end(person: NewPerson, game:
     for _ in range(MOST_DECISIONS):
         if not wait_for_my_move(page):
             break
-        expect(page.locator("#decide .yours")).to_have_text(mine)
+        expect(page.locator("#decide h2 em")).to_contain_text(mine)
         decide(page)
     expect(page.locator(OVER)).to_be_attached()
     expect(page.locator("#decide h2")).to_contain_text(won)
-    told = page.locator("#decide .ask p").inner_text()
+    told = page.locator("#decide .stage-now p").inner_text()
     assert told.rstrip(".。") in ENDINGS[game].split("|")

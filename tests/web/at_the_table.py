@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +20,11 @@ T = TypeVar("T")
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
 CHOICE = "#decide form[action$='/play'] button:not([type=button], [disabled]), #decide button[form], .target"
+
+
+def goes_on(legal: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a road section can be followed by more: the one before the first turn is played at once."""
+    return any(each["kind"] != "lay_section" for each in legal)
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:
@@ -62,13 +67,13 @@ def decide(page: Page, rng: random.Random | None = None) -> None:
     chosen = page.evaluate(
         """([query, share]) => {
             const all = [...document.querySelectorAll(query)].filter(e => e.getClientRects().length);
-            all[Math.floor(share * all.length)]?.setAttribute('data-chosen', '');
+            const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+            all[Math.floor(share * all.length)]?.dispatchEvent(click);
             return all.length;
         }""",
         [CHOICE, (rng or random).random()],
     )
     assert chosen, "a decision without anything to click"
-    page.locator("[data-chosen]").first.dispatch_event("click")
     see_it_made(page, before)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tabletown.rulekit.registry import declarations
-from tools.running import CHROMIUM, Server, running_browser, running_server
+from tools.running import CHROMIUM, Server, running_server
 
 NewPerson = Callable[..., Page]
 
@@ -39,14 +39,6 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
         return
     with running_server(tmp_path) as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
-        pytest.skip("Chromium is missing on this machine.")
-    with running_browser() as chromium:
-        yield chromium
 
 
 @pytest.fixture

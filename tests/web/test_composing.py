@@ -78,8 +78,7 @@ def test_road_sections_are_laid_as_one(server: Server, person: NewPerson) -> Non
     ]
     click(me, f".board [data-play='{lit[0]}']")
     expect(me.locator(f"{DRAFT} li")).to_have_count(1)
-    cash = me.locator("#stage-means .changes", has_text="Cash")
-    expect(cash).to_contain_text(re.compile(r"\$[\d,]+ → \$[\d,]+"))
+    expect(me.locator("#stage-means .fig").first).to_contain_text(re.compile(r"\$[\d,]+"))
     further = me.locator(".board [data-play]").evaluate_all("all => all.map(e => e.dataset.play)")
     click(me, f".board [data-play='{next(at for at in further if at in sections)}']")
     expect(me.locator(f"{DRAFT} li")).to_have_count(2)

@@ -21,7 +21,7 @@ from tabletown.web.database import migrate, migrations, open_database
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import awaited
+from tests.web.at_the_table import awaited, goes_on
 from tools.played import Played, play_table
 from tools.running import Answer, Server, running_server
 
@@ -297,7 +297,8 @@ def test_parts_of_a_plan_that_come_at_once_are_added_once(quiet: Server) -> None
     while len(parts) < 3:
         played.step()
         seat = played.settled()["pending"][0]
-        parts = [each["id"] for each in played.legal(seat) if each["kind"] == "lay_section"]
+        legal = played.legal(seat)
+        parts = [each["id"] for each in legal if each["kind"] == "lay_section" and goes_on(legal)]
     sent = in_form(played, "play", seat, action=parts[0])
     with ThreadPoolExecutor(8) as crowd:
         answers = {told(answer) for answer in crowd.map(lambda _: send_on(quiet, sent), range(8))}

@@ -89,7 +89,7 @@ def test_a_buildings_owner_is_told_by_colour_pattern_and_letter() -> None:
     (building,) = (svg for name, svg in parts.items() if name.startswith("building-"))
     assert "var(--seat-2)" in building
     assert "url(#pat-2)" in building
-    assert texts(parts["owners"]) == ["B"]
+    assert texts(parts["owners"]) == ["Q"], "no letter of a row"
 
 
 def test_plots_say_their_names_unless_they_are_built_on() -> None:
@@ -188,7 +188,7 @@ def test_the_letters_show_buildings_river_and_lots() -> None:
     table.to_sale(year=1)
     board = letters.panels(look(ENGLISH, RULES, seen(table.s, ANN), ANN, NAMES[:4]))[0]
     lines = ["".join(span.text for span in line) for line in board.lines]
-    assert lines[4][3 + 4 * 5 : 3 + 5 * 5] == " B:C "
+    assert lines[4][3 + 4 * 5 : 3 + 5 * 5] == " Q:C "
     assert lines[3][3:8] == " ~~~ "
     assert lines[1][3:8].strip() == f"L{table.s.lot_of[plot('A1')]}"
 

@@ -104,7 +104,7 @@ def test_a_tract_changes_at_every_stage_and_others_do_not() -> None:
         table.play(ANN, "lay_section", edge=f"A {direction}")
     enclosed = drawn(table.s)
     assert enclosed["roads"] != before["roads"]
-    assert texts(enclosed["label-A"])[-2:] == ["75k", "A"]
+    assert texts(enclosed["label-A"])[-2:] == ["75k", "Q"], "no letter of a tract"
     table.s.subdivided[0] = 1
     subdivided = drawn(table.s)
     assert subdivided["tract-A"] != before["tract-A"]
@@ -118,7 +118,7 @@ def test_labels_say_letter_zone_value_and_owner() -> None:
     table.owns(BEN, "K")
     table.zoned("K", SCHOOL)
     label = drawn(table.s)["label-K"]
-    assert texts(label) == ["K", "School", "10k", "B"]
+    assert texts(label) == ["K", "School", "10k", "R"]
     assert "var(--seat-2)" in label
     assert "url(#pat-2)" in label, "colour is never alone"
 

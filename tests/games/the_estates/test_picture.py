@@ -270,7 +270,7 @@ def test_the_hammer_shows_the_piece_the_high_bid_and_who_decides() -> None:
         "B",
         "Brickfield 2",
         "no bid yet",
-        "B",
+        "E",
         "bids or passes",
     ]
     table.play(BEN, "bid", amount=3)
@@ -283,7 +283,7 @@ def test_certificates_name_their_holders() -> None:
     table = Table(3)
     table.owns(BEN, "F")
     shown = texts(part(table.s, "certificates"))
-    assert shown[shown.index("Fernhill") + 1 :][:2] == ["B", "Ben"]
+    assert shown[shown.index("Fernhill") + 1 :][:2] == ["E", "Ben"], "no letter of a company"
     assert shown.count("nobody yet") == 5
     assert texts(part(table.s, "player-1"))[-1] == "F"
 
