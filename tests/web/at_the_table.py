@@ -24,7 +24,7 @@ CHOICE = "#decide form[action$='/play'] button:not([type=button], [disabled]), #
 
 def goes_on(legal: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a road section can be followed by more: the one before the first turn is played at once."""
-    return any(each["kind"] != "lay_section" for each in legal)
+    return any(each["kind"] == "stop_building" for each in legal)
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:

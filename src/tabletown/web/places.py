@@ -62,14 +62,19 @@ def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
     )
 
 
+def _unheard(mark: Svg) -> Svg:
+    """A figure for the eye; the place's label says all of it."""
+    return tag("g", mark, aria_hidden="true")
+
+
 def _sign(target: Target, figure: str, x: float, y: float) -> Svg:
     """Its figure or, without one, a plus; nothing where neither has room."""
     if target.sign:
-        return plate(target.sign, x, y)
+        return _unheard(plate(target.sign, x, y))
     if min(target.width, target.height) < ROOM_FOR_A_MARK:
         return Svg()
     if figure and target.width >= plate_width(figure):
-        return plate(figure, x, y)
+        return _unheard(plate(figure, x, y))
     plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
     return at(x, y, tag("circle", r=8), plus, class_="tag")
 

@@ -276,7 +276,7 @@ def test_the_hammer_shows_the_piece_the_high_bid_and_who_decides() -> None:
     table.play(BEN, "bid", amount=3)
     assert texts(part(table.s, "hammer"))[3:] == ["Brickfield 2", "$3M", "Ben", "C", "bids or passes"]
     table.play(CAT, "pass")
-    assert texts(part(table.s, "hammer"))[-2:] == ["A", "sells or keeps it"]
+    assert texts(part(table.s, "hammer"))[-2:] == ["N", "sells or keeps it"]
 
 
 def test_certificates_name_their_holders() -> None:
