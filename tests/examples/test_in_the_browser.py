@@ -12,7 +12,7 @@ from tests.web.conftest import NewPerson
 from tools.running import Server
 
 MOST_DECISIONS = 12
-LANGUAGES = {"en-GB": ("Your move", "wins."), "ja-JP": ("あなたの番", "の勝ち")}
+LANGUAGES = {"en-GB": ("Your move", "win"), "ja-JP": ("あなたの番", "の勝ち")}
 ENDINGS = {"nim": "Nothing left", "kuhn_poker": r"Shown|Folded"}
 
 

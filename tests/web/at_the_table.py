@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,11 +20,6 @@ T = TypeVar("T")
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
 CHOICE = "#decide form[action$='/play'] button:not([type=button], [disabled]), #decide button[form], .target"
-
-
-def goes_on(legal: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a road section can be followed by more: the one before the first turn is played at once."""
-    return any(each["kind"] == "stop_building" for each in legal)
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:

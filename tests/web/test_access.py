@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tabletown.rulekit.registry import declaration
-from tests.web.at_the_table import goes_on, recorded_table
+from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
+from tests.web.test_composing import at_a_choice, can_go_on_laying
 from tools.played import Played, play_table
 from tools.running import Server
 
@@ -147,13 +148,8 @@ def test_what_opens_over_a_table_is_for_everyone(person: NewPerson, server: Serv
 
 
 def test_a_plan_and_a_refusal_are_for_everyone(person: NewPerson, server: Server) -> None:
-    played = play_table(server, "square_mile", 2, 2)
-    while True:
-        seat = played.settled()["pending"][0]
-        sections = [each["id"] for each in played.legal(seat) if each["kind"] == "lay_section"]
-        if len(sections) > 2 and goes_on(played.legal(seat)):
-            break
-        played.step()
+    played, seat = at_a_choice(server, "square_mile", {"stop_building", "end_turn", "ask_for"}, can_go_on_laying)
+    sections = [each["id"] for each in played.legal(seat) if each["kind"] == "lay_section"]
     body = f"seat={seat}&action={sections[0]}".encode()
     assert server.ask(f"{played.path}/play", body, played.tokens[seat], kind=FORM).status == 303
     found: list[str] = []

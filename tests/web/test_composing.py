@@ -39,6 +39,11 @@ def at_a_choice(
     raise AssertionError("no such choice for a long time")
 
 
+def can_go_on_laying(kinds: list[str]) -> bool:
+    """Whether a road section can be followed by more: one before the first turn is played at once."""
+    return kinds.count("lay_section") > 2 and "stop_building" in kinds
+
+
 def sit_down(person: NewPerson, table: Played, seat: int) -> Page:
     page = person(me=table.tokens[seat])
     page.goto(table.path)

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.web.at_the_table import goes_on
 from tests.web.conftest import NewPerson
+from tests.web.test_composing import at_a_choice, can_go_on_laying
 from tools.played import Played, play_table
 from tools.running import Server
 
@@ -45,20 +45,11 @@ def test_one_move_is_taken_back(table: Played) -> None:
 
 
 def test_a_part_of_a_plan_is_added_once(server: Server) -> None:
-    table = play_table(server, "square_mile", 2, 2)
-    while not (legal := parts(table)):
-        table.step()
-    thrice(table, "play", f"action={legal[0]}", seat := table.now()["pending"][0])
+    table, seat = at_a_choice(server, "square_mile", {"stop_building", "end_turn", "ask_for"}, can_go_on_laying)
+    section = next(each["id"] for each in table.legal(seat) if each["kind"] == "lay_section")
+    thrice(table, "play", f"action={section}", seat)
     page = server.ask(table.path, token=table.tokens[seat]).text
     assert re.findall(r'data-drafted="(\d+)"', page) == ["1"]
-
-
-def parts(table: Played) -> list[int]:
-    """Sections that the seat to move could lay, where it could lay several."""
-    seat = table.settled()["pending"][0]
-    legal = table.legal(seat)
-    found = [each["id"] for each in legal if each["kind"] == "lay_section"]
-    return found if len(found) > 2 and goes_on(legal) else []
 
 
 def test_one_order_is_dropped(table: Played) -> None:

@@ -125,9 +125,11 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
         course = await house(request).workers.run(client_of(request), standings, whole, language)
         names = [seat.name for seat in found.seats]
         coloured = found.game.declaration.picture.has_seat_colours
-        drawn = Markup(chart(course, names, found.id, coloured=coloured))
+        _ = speaks(request, found)
+        label = _("How everybody stood, move by move")
+        drawn = Markup(chart(course, names, found.id, label, coloured=coloured))
         known[language] = written(
-            "standings", _=speaks(request, found), table=found, chart=drawn, swings=course.swings, names=names
+            "standings", _=_, table=found, chart=drawn, swings=course.swings, names=names
         )
     return Response(known[language], media_type=MediaType.HTML)
 

@@ -58,23 +58,18 @@ def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
         role="button",
         tabindex=0,
         data_play=played_by(target),
-        aria_label=text,
+        aria_label=", ".join(filter(None, (text, target.sign or figure))),
     )
-
-
-def _unheard(mark: Svg) -> Svg:
-    """A figure for the eye; the place's label says all of it."""
-    return tag("g", mark, aria_hidden="true")
 
 
 def _sign(target: Target, figure: str, x: float, y: float) -> Svg:
     """Its figure or, without one, a plus; nothing where neither has room."""
     if target.sign:
-        return _unheard(plate(target.sign, x, y))
+        return plate(target.sign, x, y)
     if min(target.width, target.height) < ROOM_FOR_A_MARK:
         return Svg()
     if figure and target.width >= plate_width(figure):
-        return _unheard(plate(figure, x, y))
+        return plate(figure, x, y)
     plus = path("M-4 0h8M0-4v8", stroke="var(--move-ink)", stroke_width=2)
     return at(x, y, tag("circle", r=8), plus, class_="tag")
 

@@ -74,7 +74,7 @@ def told(match: Match, swing: Swing, language: str) -> Swing:
 # ---------------------------------------------------------------- the chart
 
 
-def chart(course: Course, names: Sequence[str], table: str, *, coloured: bool) -> Svg:
+def chart(course: Course, names: Sequence[str], table: str, label: str = "", *, coloured: bool) -> Svg:
     """A line a player, named at its end; the swings are numbered and lead to their step."""
     scores = course.scores
     low, high = min(map(min, scores)), max(map(max, scores))
@@ -98,7 +98,8 @@ def chart(course: Course, names: Sequence[str], table: str, *, coloured: bool) -
         *marks,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         class_="chart",
-        role="img",
+        role="group",
+        aria_label=label,
     )
 
 
@@ -130,4 +131,4 @@ def labels(heights: Sequence[float], names: Sequence[str]) -> list[Svg]:
 def mark(number: int, x: float, y: float, swing: Swing, table: str) -> Svg:
     dot = tag("circle", cx=x, cy=y, r=9, fill="var(--crown)")
     name = lettering(str(number), x, y + 4, 12, text_anchor="middle", font_weight=700, fill="var(--panel)")
-    return tag("a", joined(dot, name), href=f"/m/{table}?step={swing.step}")
+    return tag("a", joined(dot, name), href=f"/m/{table}?step={swing.step}", aria_label=f"{number}: {swing.words}")
