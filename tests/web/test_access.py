@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tabletown.rulekit.registry import declaration
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
-from tests.web.test_composing import at_a_choice, can_go_on_laying
+from tests.web.test_composing import while_building_roads
 from tools.played import Played, play_table
 from tools.running import Server
 
@@ -148,7 +148,7 @@ def test_what_opens_over_a_table_is_for_everyone(person: NewPerson, server: Serv
 
 
 def test_a_plan_and_a_refusal_are_for_everyone(person: NewPerson, server: Server) -> None:
-    played, seat = at_a_choice(server, "square_mile", {"stop_building", "end_turn", "ask_for"}, can_go_on_laying)
+    played, seat = while_building_roads(server)
     sections = [each["id"] for each in played.legal(seat) if each["kind"] == "lay_section"]
     body = f"seat={seat}&action={sections[0]}".encode()
     assert server.ask(f"{played.path}/play", body, played.tokens[seat], kind=FORM).status == 303

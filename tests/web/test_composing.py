@@ -11,6 +11,8 @@ from tools.played import Played, play_table
 from tools.running import Server
 
 DRAFT = "#decide .draft"
+THREE_ROADS = 45
+"""Thousands, if all of them are bridges."""
 MONEY_FOR_THREE = 45
 """Thousands: three sections, each of them a bridge."""
 
@@ -39,8 +41,16 @@ def at_a_choice(
     raise AssertionError("no such choice for a long time")
 
 
+def while_building_roads(server: Server) -> tuple[Played, int]:
+    """At a table of Square Mile whoever can lay a road section and pay for more: a last one would be played at once."""
+    while True:
+        table, seat = at_a_choice(server, "square_mile", {"stop_building", "end_turn", "ask_for"}, can_go_on_laying)
+        path = f"/api/tables/{table.table}/view?seat={seat}"
+        if server.ask(path, token=table.tokens[seat]).json["state"]["cash"][seat] >= THREE_ROADS:
+            return table, seat
+
+
 def can_go_on_laying(kinds: list[str]) -> bool:
-    """Whether a road section can be followed by more: one before the first turn is played at once."""
     return kinds.count("lay_section") > 2 and "stop_building" in kinds
 
 

@@ -22,7 +22,7 @@ from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited
-from tests.web.test_composing import at_a_choice, can_go_on_laying
+from tests.web.test_composing import while_building_roads
 from tools.played import Played, play_table
 from tools.running import Answer, Server, running_server
 
@@ -292,7 +292,7 @@ def test_what_was_done_before_the_server_was_killed_is_not_done_again(tmp_path: 
 
 
 def test_parts_of_a_plan_that_come_at_once_are_added_once(quiet: Server) -> None:
-    played, seat = at_a_choice(quiet, "square_mile", {"stop_building", "end_turn", "ask_for"}, can_go_on_laying)
+    played, seat = while_building_roads(quiet)
     parts = [each["id"] for each in played.legal(seat) if each["kind"] == "lay_section"]
     sent = in_form(played, "play", seat, action=parts[0])
     with ThreadPoolExecutor(8) as crowd:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.conftest import NewPerson
-from tests.web.test_composing import at_a_choice, can_go_on_laying
+from tests.web.test_composing import while_building_roads
 from tools.played import Played, play_table
 from tools.running import Server
 
@@ -45,7 +45,7 @@ def test_one_move_is_taken_back(table: Played) -> None:
 
 
 def test_a_part_of_a_plan_is_added_once(server: Server) -> None:
-    table, seat = at_a_choice(server, "square_mile", {"stop_building", "end_turn", "ask_for"}, can_go_on_laying)
+    table, seat = while_building_roads(server)
     section = next(each["id"] for each in table.legal(seat) if each["kind"] == "lay_section")
     thrice(table, "play", f"action={section}", seat)
     page = server.ask(table.path, token=table.tokens[seat]).text
