@@ -78,16 +78,20 @@ Element.prototype.animate = function (...how) {
     return animate.apply(this, how);
 };
 """
+NEXT_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""What was taken in sets out in the next one."""
 STILL = """() => document.getElementById('board').getAnimations({subtree: true})
     .every(a => a.id !== 'slide' && a.animationName !== 'drop')"""
-STANDING = """Object.fromEntries([...document.querySelectorAll('#board > g g[id], [data-piece]')].map(g => {
+PIECES = "#board > g g[id], :is(#board, #tray) [data-piece]"
+STANDING = f"""Object.fromEntries([...document.querySelectorAll('{PIECES}')].map(g => {{
     const box = g.getBoundingClientRect(), frame = document.getElementById('board').getBoundingClientRect();
     return [g.dataset.piece || g.id, [box.x - frame.x, box.y - frame.y, getComputedStyle(g).translate]];
-}))"""
+}}))"""
 
 
 def standing(page: Page) -> dict[str, list[Any]]:
     """Where every piece stands and by what it is shifted, once nothing moves any more."""
+    page.evaluate(NEXT_FRAMES)
     page.wait_for_function(STILL)
     found: dict[str, list[Any]] = page.evaluate(STANDING)
     assert {shift for _x, _y, shift in found.values()} <= {"none"}

@@ -8,7 +8,8 @@ const FAR_ENOUGH = 3;
 const FIGURES = '.p-cash, .sheet td, #chat-count';
 
 const nameOf = (piece) => piece.dataset.piece || piece.id;
-const piecesOf = () => all('#board > g g[id], [data-piece]');
+/** Those on the table: what the stage draws large is a picture of them. */
+const piecesOf = () => all('#board > g g[id], #board [data-piece], #tray [data-piece]');
 
 let stood = new Map();
 let figures = [];
