@@ -81,7 +81,9 @@ def play_table(server: Server, game: str, people: int, players: int, bot: str = 
     """A running table: so many people, who come by invitation, and bots."""
     names = ["Mika", "Noor", "Olu", "Priya", "Sam"]
     seats = [{"who": "me", "name": names[0]}, *[{"who": "open"}] * (people - 1), *[{"who": bot}] * (players - people)]
-    made = server.ask("/api/tables", {"game": game, "seats": seats, "options": shortest(game), **more}).json
+    answer = server.ask("/api/tables", {"game": game, "seats": seats, "options": shortest(game), **more})
+    assert answer.status == 201, answer.text
+    made = answer.json
     table, tokens = made["table"], {0: made["token"]}
     for seat, invitation in made["invitations"].items():
         joining = {"seat": int(seat), "invitation": invitation, "name": names[int(seat)]}

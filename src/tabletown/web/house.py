@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sqlalchemy import Engine
 
@@ -14,6 +14,7 @@ from tabletown.web.database import BadDatabase, damages, hold_database, open_dat
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.parts import parts_for
 from tabletown.web.pushes import Pushes
+from tabletown.web.slices import done_in_slices
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
@@ -48,9 +49,9 @@ class House:
         pace: float = PACE,
         keep_days: float | None = None,
         now: Callable[[], float] = time.time,
-        make_ready: Callable[[], None] = lambda: None,
+        make_ready: Callable[[], Iterable[object]] = tuple,
     ) -> None:
-        """`make_ready` is called in a thread before the house says that it is ready."""
+        """`make_ready` is gone through, a little at a time, before the house says that it is ready."""
         self._hold = hold_database(database)
         try:
             self.store = Store(opened(database))
@@ -84,7 +85,7 @@ class House:
 
         Then bots and clocks go on where the last server stopped. There may be many: nobody waits for all of them.
         """
-        await asyncio.to_thread(self._make_ready)
+        await done_in_slices(self._make_ready())
         for kept in self.store.running():
             try:
                 await (await self.tables.bring(kept.id)).begin()

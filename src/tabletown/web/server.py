@@ -1,6 +1,6 @@
 """The web application: its pages and its JSON door, on one house."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from litestar import Litestar, Request, get
@@ -24,12 +24,12 @@ def make_app(
     keep_days: float | None = None,
     elsewhere: str = "",
     rules: Rules | None = None,
-    make_ready: Callable[[], None] = warm_up,
+    make_ready: Callable[[], Iterable[object]] = warm_up,
 ) -> Litestar:
     """`elsewhere` is how links begin that hold on other machines too, if this server can be reached from there.
 
     `rules` say who may come, by which name and how often; without them everybody may, which is for tests only.
-    `make_ready` is done before the server says that it is ready.
+    `make_ready` is gone through before the server says that it is ready.
     """
     house = House(database, pace, keep_days, make_ready=make_ready)
 

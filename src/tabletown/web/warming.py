@@ -3,7 +3,6 @@
 import gc
 import logging
 from collections.abc import Iterator
-from functools import cache
 
 from tabletown.match import game
 from tabletown.rulekit.language import LANGUAGES
@@ -15,47 +14,54 @@ from tabletown.web.people import STATIC, asset, static
 from tabletown.web.scene import Scene
 
 log = logging.getLogger(__name__)
+HOUSE = ""
+_ready: set[str] = set()
+"""The titles that are ready, and the house itself."""
 
 
-def warm_up() -> None:
-    """Templates, files, and of every game the rules, the words, the rulebook and the first picture; once a process."""
-    _house()
-    for name in declarations():
+def warm_up() -> Iterator[object]:
+    """Templates, files, and of every game the rules, the words, the rulebook and the first picture; once a process.
+
+    Piece by piece, in the loop that serves pages, never in a thread beside it: Python 3.11 cannot parse in two threads
+    at once.
+    """
+    if HOUSE not in _ready:
+        yield from _house()
+        _ready.add(HOUSE)
+    for name in declarations().keys() - _ready:
         try:
-            _title(name)
+            yield from _title(name)
+            _ready.add(name)
         except Exception:
             # A game of another package that is broken is broken for those alone who play it.
             log.exception("%s could not be made ready", name)
 
 
-def warm_up_for_good() -> None:
+def warm_up_for_good() -> Iterator[object]:
     """In a process that is a server and nothing else: what is there by now stays, and is never counted again."""
-    warm_up()
+    yield from warm_up()
     gc.collect()
     gc.freeze()
 
 
-@cache
-def _house() -> None:
+def _house() -> Iterator[object]:
     for name in pages().list_templates():
-        pages().get_template(name)
+        yield pages().get_template(name)
     for name in STATIC:
         static(name)
-        asset(name)
+        yield asset(name)
 
 
-@cache
-def _title(name: str) -> None:
+def _title(name: str) -> Iterator[object]:
     chosen = game(name)
     for file in chosen.declaration.editions:
-        chosen.edition(file)
+        yield chosen.edition(file)
     match = chosen.new()
     for language in LANGUAGES:
-        for _made in _drawn(Scene(match, match.pending[0], language)):
-            pass
-        around.aid(match.say(language), match)
+        yield from _drawn(Scene(match, match.pending[0], language))
+        yield around.aid(match.say(language), match)
         for text in _texts(rulebook(match.game.declaration, language)):
-            learning.in_html(text)
+            yield learning.in_html(text)
 
 
 def _texts(book: Rulebook) -> Iterator[str]:
