@@ -179,6 +179,9 @@ def _compiling_for_rules(folder: Path | None, name: str) -> Iterator[None]:
 # ---------------------------------------------------------------- compiling
 
 
+LONGEST = 7000
+"""Instructions of rules up to which what is called in several places is put in whole there: it saves calls. Longer
+rules gain nothing by it and take twice as long to compile."""
 ENTRIES = frozenset(
     {
         "random_games",
@@ -297,10 +300,10 @@ class _Workshop:
         self.has_helpers = True
         from tabletown.rulekit.unfinished import HelperCompiler
 
-        called_once = _called_once(self.functions)
+        whole = _put_in_whole(self.functions)
         for name, signature in self.signatures.items():
             if name not in ENTRIES:
-                inlined = signature is not None and name in called_once
+                inlined = signature is not None and name in whole
                 options = {"no_cpython_wrapper": True, "pipeline_class": HelperCompiler, "forceinline": inlined}
                 self._decorate(name, options, self.home)
 
@@ -319,11 +322,24 @@ class _Workshop:
         self.home[name] = numba.njit(**options, **more)(rehomed(function, home))
 
 
-def _called_once(functions: dict[str, FunctionType]) -> set[str]:
-    """What random play calls in one place only: put there whole it saves the call and costs nothing."""
-    playing = [functions[name] for name in _leaves_first(functions, ["random_games"])]
-    calls = [name for function in playing for name in _globals_of(function) if name in functions]
-    return {name for name, times in Counter(calls).items() if times == 1}
+def _put_in_whole(functions: dict[str, FunctionType]) -> set[str]:
+    """What random play calls in one place only, or is short for the number of its places.
+
+    Put there whole it saves the call; what is long is not repeated, for compiling would take minutes.
+    """
+    playing = list(_leaves_first(functions, ["random_games"]))
+    calls = {name: [each for each in _globals_of(functions[name]) if each in functions] for name in playing}
+    times = Counter(called for all_of_one in calls.values() for called in all_of_one)
+    length = {name: sum(1 for _ in dis.get_instructions(functions[name])) for name in playing}
+    room = LONGEST - sum(length.values())
+    chosen: set[str] = set()
+    for name in playing:
+        length[name] += sum(length[each] for each in calls[name] if each in chosen)
+        more = (times[name] - 1) * length[name]
+        if times[name] == 1 or 0 < more <= min(room, LONGEST // 7):
+            chosen.add(name)
+            room -= more
+    return chosen
 
 
 def _globals_of(function: FunctionType) -> Iterator[str]:
