@@ -331,6 +331,19 @@ def test_only_so_many_pages_are_open_from_one_address(tmp_path: Path) -> None:
                 pass
 
 
+def test_behind_a_proxy_pages_are_counted_by_the_address_that_it_names(tmp_path: Path) -> None:
+    with running_server(tmp_path, options=["--rate", "0", "--connections", "2", "--behind-proxy"]) as server:
+        played = play_table(server, "the_estates", 1, 2)
+        address = f"ws://127.0.0.1:{server.port}{played.path}/live"
+        one, other = ({"X-Forwarded-For": f"192.0.2.{number}"} for number in (7, 8))
+        with connect(address, additional_headers=one), connect(address, additional_headers=one):
+            with pytest.raises(InvalidStatus) as refused:
+                connect(address, additional_headers=one)
+            assert refused.value.response.status_code == 429
+            with connect(address, additional_headers=other):
+                pass
+
+
 def test_a_page_that_talks_without_end_or_in_large_words_is_not_listened_to(server: Server) -> None:
     played = play_table(server, "the_estates", 1, 2)
     address = f"ws://127.0.0.1:{server.port}{played.path}/live"

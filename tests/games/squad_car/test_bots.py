@@ -10,9 +10,11 @@ from rich.console import Console
 
 from tabletown.bots import choose, level
 from tabletown.games.squad_car.rules.board import ENTRY, board_of
+from tabletown.games.squad_car.rules.state import DRIVING
 from tabletown.lab import arena
 from tabletown.lab.arena import Standings
 from tabletown.match import game
+from tests.games.squad_car.table import G1, G2, RULES, S1, S2, S, Table, W
 
 CARS = {2: "two cars a side", 6: "three cars a side"}
 PAIRINGS = (("neighbour", "neighbour"), ("neighbour", "visitor"), ("visitor", "neighbour"))
@@ -63,6 +65,23 @@ def test_no_bot_wastes_a_first_roadblock_on_an_end_that_nobody_can_leave_by() ->
     entries = {number for number, square in enumerate(board.exits) if board.kinds[square] == ENTRY}
     assert len(entries) == 3
     assert not any(first_roadblocks(2, seed) & entries for seed in range(40))
+
+
+def test_the_police_fetch_a_car_that_is_trapped_behind_a_roadblock() -> None:
+    """Nothing is left to the robbers, so nothing would be lost by waiting; but the game would never end."""
+    table = Table(blocks=((0, 14), (14, 0), (22, 6)))
+    table.put(G1, 1, 14, W)
+    table.take_off(G2)
+    table.put(S1, 14, 3, S)
+    table.put(S2, 3, 14, W)
+    table.turn(S2, moves=2)
+    for seed in range(5):
+        state = table.s.copy()
+        while not RULES.call.ending(state):
+            assert state.phase == DRIVING
+            action = choose(level("neighbour"), RULES, RULES.concealed(state, 1), 1, random.Random(seed))
+            RULES.call.apply(state, 1, action)
+        assert RULES.declaration.endings[RULES.call.ending(state) - 1] == "police_win"
 
 
 if __name__ == "__main__":

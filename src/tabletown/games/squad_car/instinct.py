@@ -45,6 +45,8 @@ NEXT_ROUND = 0.8
 PRESSURE = 0.5
 NEAR = 6.0
 """How much hunters on the heels take away, and how many moves halve that."""
+AT_LARGE = 0.02
+"""What a car is worth that no open exit is left to: it has to be fetched, and a roadblock may yet be shifted."""
 A_TRIFLE = 1e-7
 WHIM = 0.02
 WHIM_OF_THREE = 0.06
@@ -207,11 +209,21 @@ def escape_chance(s: State, car: int, guards: Row) -> float:
             promise = race(moves, min(guards[end], GUARD[own][end]))
             second = max(second, min(best, promise))
             best = max(best, promise)
+    if nearest == FAR:
+        return AT_LARGE * distance_of_hunters(s, car)
     promise = (best + (1.0 - best) * second * SECOND_EXIT) * freedom(s, car)
     if not moves_before_police(s, car):
         return promise
     at_once = GETAWAY_REACH[min(nearest, MAX_MOVES + 1)] / PER_MILLE
     return at_once + (1.0 - at_once) * promise * NOT_YET_OUT
+
+
+def distance_of_hunters(s: State, car: int) -> float:
+    """How far the nearest squad car is, from 0 to 1."""
+    nearest = FAR
+    for squad in range(CARS_A_SIDE, CARS_A_SIDE + s.cars):
+        nearest = min(nearest, HUNT[row_of(s, squad)][COLUMN_OF[s.square[car]]])
+    return nearest / (NEAR + nearest)
 
 
 def race(moves: int, guard: int) -> float:
