@@ -1,8 +1,14 @@
 """How well bots play Square Mile: on a thousand fixed games each."""
 
+import random
+
 import pytest
 
 from tabletown import lab
+from tabletown.bots import choose, level
+from tabletown.games.square_mile import GAME
+from tabletown.games.square_mile.rules.state import State
+from tests.games.square_mile.table import ANN, BEN, ROADS, RULES, Planning, Table, tract
 
 GAMES = 1000
 
@@ -22,3 +28,35 @@ def test_neighbours_also_finish_the_variants() -> None:
     options = {"end": "first_pass", "tract_cards": "on", "unzoned_fee": "on"}
     standings = lab.arena("square_mile", ["neighbour"] * 3, GAMES, options=options)
     assert standings.endings["last_new_tract_bought"] >= 0.99
+
+
+def chosen(state: State, seat: int, seed: int = 1) -> int:
+    return choose(level("neighbour"), RULES, RULES.concealed(state, seat), seat, random.Random(seed))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("place", range(4))
+def test_neighbours_who_have_tied_bid_apart_instead_of_leaving_it_to_the_lot(players: int, place: int) -> None:
+    table = Planning(players=players, seed=3)
+    letter = table.unowned()[place]
+    for seat in range(players):
+        table.bids(seat, **{letter: 6})
+    bids = {}
+    for seat in range(players):
+        bids[seat] = GAME.actions.decode(chosen(table.s, seat))[1]["thousands"]
+        table.play(seat, "sealed_sum", thousands=bids[seat])
+    assert len(set(bids.values())) == players
+    assert min(bids.values()) > 6
+    assert table.s.owner[tract(letter)] == max(bids, key=lambda seat: bids[seat])
+
+
+@pytest.mark.parametrize(("share", "answer"), [(5, "agree"), (9, "decline")])
+def test_a_neighbour_pays_half_of_a_road_with_their_last_money_but_not_nearly_all(share: int, answer: str) -> None:
+    table = Table(players=2)
+    table.owns(ANN, "F")
+    table.owns(BEN, "G")
+    table.cash(100, 10)
+    table.step(ANN, ROADS)
+    table.play(ANN, "ask_for", edge="F-G", player=BEN)
+    table.play(ANN, "ask_share", thousands=share)
+    assert GAME.actions.decode(chosen(table.s, BEN))[0] == answer

@@ -8,6 +8,7 @@ from tabletown.rulekit.thinking import Sums
 from .rules.build import STEP_ROADS, STEP_SUBDIVISIONS, can_spare
 from .rules.figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SUBDIVIDED_VALUE, VALUE_PER_SIDE
 from .rules.geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
+from .rules.sealed_bids import next_tied_tract
 from .rules.shapes import BUILDINGS, MAX_BID, STEPS, TRACTS
 from .rules.state import FIRST_PASS, NO_SEAT, UNZONED, State
 from .rules.the_end import total_worth
@@ -179,12 +180,16 @@ def prior_sealed_sum(s: State, seat: int, thousands: int) -> float:
     return -1.0 * abs(thousands - sealed_target(s, seat))
 
 
-def sealed_target(s: State, seat: int) -> int:
-    """A little over the raw value."""
+def sealed_target(s: State, seat: int) -> float:
+    """A little over the raw value, and over the sum that has tied, no two by as much."""
     tract = s.bidding_for[seat]
+    if tract >= 0:
+        return market_value(s, tract) + taste(s, seat, tract)
+    tract = next_tied_tract(s, seat)
     if tract < 0:
         return 0
-    return market_value(s, tract) + taste(s, seat, tract)
+    more = s.tied_sum[tract] + 1 + (seat + tract) % s.players
+    return min(more, market_value(s, tract) + EAGERNESS * profit_to_come(s, tract))
 
 
 def taste(s: State, seat: int, tract: int) -> int:
@@ -208,7 +213,7 @@ def prior_ask_share(s: State, seat: int, thousands: int) -> float:
 
 def prior_decline(s: State, seat: int) -> float:
     """A share is not given lightly."""
-    return 6.0
+    return 1.0
 
 
 def prior_sell(s: State, seat: int, tract: int) -> float:
