@@ -14,7 +14,7 @@ from tools.played import Played, play_table
 from tools.running import Server
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
-RUN = """rules => axe.run(document, {
+RUN = """([within, rules]) => axe.run(within, {
     resultTypes: ['violations'],
     runOnly: rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }).then(found => found.violations.flatMap(
@@ -35,13 +35,14 @@ WIDTHS = {1280: 800, 390: 844}
 FORM = "application/x-www-form-urlencoded"
 
 
-def faults(page: Page) -> list[str]:
-    """What axe says by day, and of its colours by night; what is wider than the screen."""
+def faults(page: Page, within: str = "html") -> list[str]:
+    """What axe says by day, and of its colours by night, of the page or a part of it; what is wider than the screen."""
     found: list[str] = []
-    page.evaluate(AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     for theme, rules in (("light", None), ("dark", OF_COLOUR)):
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-        found += [f"{theme} {fault}" for fault in page.evaluate(RUN, rules)]
+        found += [f"{theme} {fault}" for fault in page.evaluate(RUN, [within, rules])]
     too_wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     if too_wide > 0:
         found.append(f"the page is {too_wide} px wider than the screen")
@@ -109,9 +110,10 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
         for page in pages:
             page.goto(played.path)
             page.evaluate("for (const each of document.querySelectorAll('.side details')) each.open = true")
+            found += [f"{state}: {fault}" for fault in faults(page)]
             for tab in page.locator("[role=tab]").all():
                 tab.dispatch_event("click")
-                found += [f"{state}: {fault}" for fault in faults(page)]
+                found += [f"{state}: {fault}" for fault in faults(page, "[role=tabpanel]:not([hidden])")]
                 found += [f"{state}: too small to touch: {small}" for small in page.evaluate(SMALL)]
     ended = recorded_table(server, game)
     for page in pages:
