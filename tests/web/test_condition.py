@@ -96,6 +96,7 @@ def test_moves_into_a_deleted_file_are_not_acknowledged_and_play_goes_on_when_it
         before = world(server)
         aside = server.database.with_name("aside")
         server.database.rename(aside)
+        assert reason(server) == (503, "database_gone"), "nobody has tried to store anything yet"
         assert say(played, "into nothing") == 503
         assert server.ask("/play-now/the_estates", b"", kind=FORM).status == 503
         assert reason(server) == reason_when_ready(server) == (503, "database_gone")
