@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import Engine
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.codes import Attempts
 from tabletown.web.condition import NotKept
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
@@ -61,6 +62,7 @@ class House:
             raise
         self.pushes = Pushes(parts_for)
         self.presence = Presence(self.pushes.tell)
+        self.attempts = Attempts()
         self.tables = Tables(self.store, self._changed, now)
         self.driver = Driver(self.tables.bring, pace)
         self.timekeeper = Timekeeper(self.tables.bring, now)
