@@ -49,7 +49,7 @@ def offered(played: Played, seat: int = 0, **more: str) -> str:
     assert answer.status == 200, answer.text
     (name, shown) = answer.json["parts"][0]
     assert name == f"code-{seat}"
-    return re.findall(r">([A-Z]{6})<", shown)[0]
+    return str(re.findall(r">([A-Z]{6})<", shown)[0])
 
 
 def taken(server: Server, code: str, me: str = "") -> Answer:

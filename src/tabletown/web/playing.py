@@ -39,6 +39,7 @@ from tabletown.web.people import (
     speaks,
     viewer_of,
 )
+from tabletown.web.previews import of_table
 from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
@@ -72,6 +73,7 @@ async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
                 table=found,
                 state=state_of(audience),
                 patterns=Markup(SEAT_PATTERNS),
+                preview=of_table(request, found),
                 **in_parts(audience),
             )
         return page(request, "table", **table_context(request, found, audience))
@@ -124,6 +126,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "address": address_of(request),
         "commitment": match.commitment,
         "aid": aid(speaks(request, table), match),
+        "preview": of_table(request, table),
         **in_parts(audience),
     }
 
