@@ -179,6 +179,7 @@ def test_people_see_each_other_come_type_and_talk(person: NewPerson, server: Ser
     expect(dot(mika, 1)).to_have_attribute("data-is", "here")
     expect(dot(noor, 0)).to_have_attribute("title", "います")
 
+    mika.evaluate("() => scrollTo(0, 400)")
     say(played, 1, "Shall+we")
     toast = mika.locator(".toast")
     expect(toast).to_have_text("Noor Shall we")

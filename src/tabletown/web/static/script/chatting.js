@@ -13,11 +13,8 @@ const own = new Set((table.own ?? '').split(',').filter(Boolean));
 const isOwn = (line) => own.has(line.dataset.seat);
 const lines = () => all('#chat-list > li[data-line]');
 
-/** Whether somebody can read it: on a phone the sheet may be drawn down over it. */
-function isOpen() {
-	const panel = byId('panel-chat');
-	return Boolean(panel) && !panel.hidden && !document.hidden && panel.getBoundingClientRect().top < innerHeight - 24;
-}
+/** Whether somebody can read it: on a phone only while the sheet is drawn up. */
+const isOpen = () => !document.hidden && Boolean(byId('panel-chat')?.checkVisibility());
 
 export function countUnread() {
 	const chip = byId('chat-count');
