@@ -265,9 +265,18 @@ def design_tokens(*, dark: bool) -> Mapping[str, str]:
 
 
 def standalone(
-    parts: Mapping[str, str], defs: str, size: tuple[float, float], title: str, *, dark: bool | None = False
+    parts: Mapping[str, str],
+    defs: str,
+    size: tuple[float, float],
+    title: str,
+    *,
+    dark: bool | None = False,
+    fills: tuple[float, float] | None = None,
 ) -> str:
-    """One SVG file that needs nothing else. `dark=None` leaves day or night to the reader's system."""
+    """One SVG file that needs nothing else. `dark=None` leaves day or night to the reader's system.
+
+    A picture that `fills` another size is as large as it can be there, and cut off where it does not fit.
+    """
     rim = 16
     width, height = size[0] + 2 * rim, size[1] + 2 * rim
     font = design_tokens(dark=False)["font-ui"].replace('"', "'")
@@ -289,8 +298,9 @@ def standalone(
         body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"{-rim} {-rim} {short(width)} {short(height)}",
-        width=width,
-        height=height,
+        width=fills[0] if fills else width,
+        height=fills[1] if fills else height,
+        preserveAspectRatio="xMidYMid slice" if fills else None,
         font_family=font,
         role="img",
     )

@@ -346,7 +346,8 @@ async def events(
 async def _happenings(
     request: Request[Any, Any, Any], table: Table, seat: int | None, after: int, language: str
 ) -> AsyncIterator[ServerSentEventMessage]:
-    with house(request).pushes.following(table) as changes:
+    mine = () if seat is None else (seat,)
+    with house(request).pushes.following(table) as changes, house(request).presence.there(table.id, mine):
         told = None
         while True:
             current = await house(request).tables.bring(table.id)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import resvg_py
+
 from tabletown.match import BadRecord, Match, game, load
 from tabletown.match.problem import problem
 from tabletown.match.record import read_json, written, written_drawer
@@ -20,6 +22,8 @@ from tabletown.web.store import Whole
 
 MOST_MOVES = 5000
 """Moves and undos of a record that is opened on a server, where others wait for it to be replayed."""
+PREVIEW = (1200, 630)
+"""Pixels of a picture beside a link, as most programs that show one want it."""
 COVER = "cover.json"
 """The record of a whole game, beside its rules."""
 
@@ -114,15 +118,41 @@ def standings(whole: Whole, language: str) -> Course:
 
 def draw_cover(name: str) -> bytes:
     """A game's picture: when most of it has been built; of a game that has no record, the empty board."""
+    match = _on_the_cover(name)
+    return picture(match, _in_full_swing(match))
+
+
+def draw_preview(name: str) -> bytes:
+    """The same as a PNG, for previews of links."""
+    match = _on_the_cover(name)
+    return raster(match, _in_full_swing(match))
+
+
+def draw_end(whole: Whole) -> bytes:
+    """The board at the end of a game, as a PNG."""
+    match = _match(whole)
+    return raster(match, match.steps)
+
+
+def _on_the_cover(name: str) -> Match:
     chosen = game(name)
     record = chosen.declaration.files / COVER
-    match = load(record.read_text(encoding="utf-8"), record.name) if record.is_file() else chosen.new()
-    return picture(match, match.steps * 4 // 5)
+    return load(record.read_text(encoding="utf-8"), record.name) if record.is_file() else chosen.new()
+
+
+def _in_full_swing(match: Match) -> int:
+    return match.steps * 4 // 5
 
 
 def picture(match: Match, step: int) -> bytes:
     scene = Scene(match, None, "en", step)
     return standalone(scene.board, scene.picture.all_defs, scene.board_size, match.game.title, dark=None).encode()
+
+
+def raster(match: Match, step: int) -> bytes:
+    scene = Scene(match, None, "en", step)
+    drawn = standalone(scene.board, scene.picture.all_defs, scene.board_size, match.game.title, fills=PREVIEW)
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn))
 
 
 def _match(whole: Whole) -> Match:

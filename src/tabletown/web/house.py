@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import Engine
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.codes import Attempts
 from tabletown.web.condition import NotKept
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.parts import parts_for
+from tabletown.web.presence import Presence
 from tabletown.web.pushes import Pushes
 from tabletown.web.slices import done_in_slices
 from tabletown.web.store import Store
@@ -59,6 +61,8 @@ class House:
             self._hold.let_go()
             raise
         self.pushes = Pushes(parts_for)
+        self.presence = Presence(self.pushes.tell)
+        self.attempts = Attempts()
         self.tables = Tables(self.store, self._changed, now)
         self.driver = Driver(self.tables.bring, pace)
         self.timekeeper = Timekeeper(self.tables.bring, now)
@@ -123,6 +127,7 @@ class House:
         self.state = CLOSING
         for chore in self._chores:
             chore.cancel()
+        self.presence.close()
         await self.workers.close()
         await asyncio.gather(*self._chores, *self.covers.values(), return_exceptions=True)
         await self.driver.close()

@@ -13,8 +13,9 @@ from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.at_table.settings import Settings
+from tabletown.web.covers import KEPT_A_DAY
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
-from tabletown.web.errands import forked, opened, recorded, reported, standings
+from tabletown.web.errands import draw_end, forked, opened, recorded, reported, standings
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
 from tabletown.web.parts import table_parts, written
 from tabletown.web.people import (
@@ -112,6 +113,17 @@ async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
     return _file(drawn.encode(), "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 
+@get("/m/{table:str}/preview.png", include_in_schema=False)
+async def preview_of(request: Request[Any, Any, Any], table: str) -> Page:
+    """How the board stood at the end, for previews of links to a game that is over."""
+    found = house(request).tables.get(table)
+    if not is_open(found):
+        raise Forbidden(message("Before its end a game has no picture for everybody."))
+    if not found.drawn_end:
+        found.drawn_end = await house(request).workers.run(client_of(request), draw_end, await kept_of(request, found))
+    return Response(found.drawn_end, media_type="image/png", headers=KEPT_A_DAY)
+
+
 @get("/m/{table:str}/standings", include_in_schema=False)
 async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     """How everybody stood over a game that is over, for the page that shows its end."""
@@ -121,7 +133,7 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     language = language_of(request)
     known = found.written_standings
     if language not in known:
-        whole = await _kept(request, found)
+        whole = await kept_of(request, found)
         course = await house(request).workers.run(client_of(request), standings, whole, language)
         names = [seat.name for seat in found.seats]
         coloured = found.game.declaration.picture.has_seat_colours
@@ -141,7 +153,7 @@ async def record(request: Request[Any, Any, Any], table: str) -> Page:
     async with found.at_rest():
         mine = seats_of(request, found)
         seen = None if is_open(found) else mine[0] if len(mine) == 1 else "spectator"
-        whole = await _kept(request, found)
+        whole = await kept_of(request, found)
     zipped = _takes_zipped(request)
     content = await house(request).workers.run(client_of(request), recorded, whole, seen, zipped=zipped)
     return _file(content, "application/json", f"{found.game.name}-{found.id}.json", zipped=zipped)
@@ -153,7 +165,7 @@ async def problem(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        whole, all_open = await _kept(request, found), is_open(found)
+        whole, all_open = await kept_of(request, found), is_open(found)
     zipped, language = _takes_zipped(request), language_of(request)
     work = house(request).workers.run(
         client_of(request), reported, whole, step, seat, is_open=all_open, language=language, zipped=zipped
@@ -161,7 +173,7 @@ async def problem(request: Request[Any, Any, Any], table: str) -> Page:
     return _file(await work, "application/json", f"problem-{found.id}-{step}.json", zipped=zipped)
 
 
-async def _kept(request: Request[Any, Any, Any], table: Table) -> Whole:
+async def kept_of(request: Request[Any, Any, Any], table: Table) -> Whole:
     """What is kept of a game that has begun: a worker process makes a match of it again."""
     assert table.playing is not None
     whole = await asyncio.to_thread(house(request).store.read, table.id)
@@ -191,7 +203,7 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     if not is_open(found):
         raise Forbidden(message("A game is played on from an old step only after its end."))
     form = await form_of(request)
-    whole = await _kept(request, found)
+    whole = await kept_of(request, found)
     new = await house(request).workers.run(client_of(request), forked, whole, number_in(form, "step"))
     if new.over:
         raise Unreadable(message("The game is over at that step; choose an earlier one."))
@@ -220,4 +232,4 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 
-HANDLERS = [replay, picture_of, standings_of, record, problem, fork, open_record]
+HANDLERS = [replay, picture_of, preview_of, standings_of, record, problem, fork, open_record]

@@ -147,7 +147,6 @@ def around_the_table(table: Table, viewer: Viewer, scene: Scene) -> Making:
     yield {
         "replay": Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps, goes_on=goes_on)),
         "own": Part(rewritten("own", **own_context(table, viewer, scene))),
-        "chat-count": Part(rewritten("chat_count", _=_, count=table.lines_said)),
     }
     for said in table.chat:
         said_part(said)

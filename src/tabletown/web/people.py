@@ -175,6 +175,7 @@ def speaks(request: Request[Any, Any, Any], table: Table | None = None) -> Say:
 
 STATIC = {
     "table.css": ("tabletown.web", "static/table.css", "text/css"),
+    "together.css": ("tabletown.web", "static/together.css", "text/css"),
     "stage.css": ("tabletown.web", "static/stage.css", "text/css"),
     "idiomorph.min.js": ("tabletown.web", "static/idiomorph.min.js", "text/javascript"),
     "ding.wav": ("tabletown.web", "static/ding.wav", "audio/wav"),

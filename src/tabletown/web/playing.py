@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
@@ -37,6 +39,7 @@ from tabletown.web.people import (
     speaks,
     viewer_of,
 )
+from tabletown.web.previews import of_table
 from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
@@ -48,7 +51,7 @@ MOST_SAID = 500
 NOT_YOURS = 4403
 """Closes a connection whose seats are not the viewer's any more: the page is to be asked for anew."""
 MOST_LISTENED = 100
-"""Messages over a connection, to which nobody listens, until it is closed."""
+"""Messages over a connection that nobody wants to hear, until it is closed."""
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -70,6 +73,7 @@ async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
                 table=found,
                 state=state_of(audience),
                 patterns=Markup(SEAT_PATTERNS),
+                preview=of_table(request, found),
                 **in_parts(audience),
             )
         return page(request, "table", **table_context(request, found, audience))
@@ -118,9 +122,11 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "panels": layout.panels,
         "tokens": [picture.token(match.look(), seat) for seat in range(match.players)],
         "seat_links": links,
+        "own_seats": audience.viewer.seats,
         "address": address_of(request),
         "commitment": match.commitment,
         "aid": aid(speaks(request, table), match),
+        "preview": of_table(request, table),
         **in_parts(audience),
     }
 
@@ -141,8 +147,11 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
     async with contextlib.AsyncExitStack() as stack:
         async with found.at_rest():
             await house(socket).pushes.write(found, viewer)
+            stack.enter_context(house(socket).presence.there(table, viewer.seats))
             queue = stack.enter_context(house(socket).pushes.listening(found, viewer, *_last_seen(socket)))
-        listening = asyncio.create_task(_listen(socket, queue))
+            if people := house(socket).presence.message(table):
+                queue.put_nowait(people)
+        listening = asyncio.create_task(_listen(socket, queue, partial(house(socket).presence.heard, found, viewer)))
         try:
             while text := await queue.get():
                 await socket.send_text(text)
@@ -162,11 +171,14 @@ def _last_seen(socket: WebSocket[Any, Any, Any]) -> tuple[str, int]:
     return socket.query_params.get("epoch", ""), int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]") -> None:
-    """Until the other side is gone, which empty text tells. What it says does not matter, for moves come as POST."""
+async def _listen(
+    socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]", is_heard: Callable[[str], bool]
+) -> None:
+    """Until the other side is gone, which empty text tells. Moves come as POST: all it can say is that it types."""
     with contextlib.suppress(WebSocketDisconnect):
-        for _message in range(MOST_LISTENED):
-            await socket.receive_data("text")
+        ignored = 0
+        while ignored < MOST_LISTENED:
+            ignored += not is_heard(await socket.receive_data("text"))
     queue.put_nowait(GOODBYE)
 
 

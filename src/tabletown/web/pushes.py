@@ -279,6 +279,12 @@ class Pushes:
             if seat in viewer.seats:
                 _tell(self._here(table, viewer), GOODBYE)
 
+    def tell(self, table: str, message: Message, concerns: Callable[[Viewer], bool]) -> None:
+        """Something that is no part of a page, and moves no number: to everybody connected whom it concerns."""
+        for viewer, audience in self._of(table).items():
+            if concerns(viewer):
+                _tell(audience, message)
+
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open."""
         return bool(self._viewers(table))

@@ -112,3 +112,14 @@ makings = Table(
     Column("at", Float, nullable=False),
     Index("makings_table", "table_id"),
 )
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("until", Float, nullable=False),
+    Column("taken_by", String(64), nullable=False),
+    Index("codes_table", "table_id"),
+)

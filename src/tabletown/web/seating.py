@@ -20,6 +20,7 @@ from tabletown.web.asking import HOST, AlreadyDone, guest_of
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
+from tabletown.web.inviting import invitation_context
 from tabletown.web.parts import by_when, level_name, value_name
 from tabletown.web.people import (
     Page,
@@ -34,6 +35,7 @@ from tabletown.web.people import (
     speaks,
     viewer_of,
 )
+from tabletown.web.previews import invites, of_invitation, of_lobby
 from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PLAYING, WAITING, Kept
 from tabletown.web.table import Table
@@ -77,6 +79,7 @@ async def lobby_with(
         patterns=Markup(SEAT_PATTERNS),
         name=name_of(request),
         mine=await my_games(request),
+        preview=of_lobby(request, chosen.name),
         limits=[(seconds, _(label)) for seconds, label in LIMITS.items()],
     )
 
@@ -292,7 +295,17 @@ async def invitation(request: Request[Any, Any, Any], table: str, seat: int, sec
     if seat in viewer_of(request, found).seats:
         return go(request, f"/t/{table}")
     sitting.refuse_claim(found.standing, seat)
-    return page(request, "join", _=speaks(request, found), table=found, name=name_of(request))
+    _ = speaks(request, found)
+    return page(
+        request,
+        "join",
+        _=_,
+        heading=invites(found, _),
+        game=game_in_words(found.game, _.language),
+        name=name_of(request),
+        preview=of_invitation(request, found),
+        **invitation_context(found, seat, _),
+    )
 
 
 @post("/join/{table:str}/{seat:int}/{secret:str}", include_in_schema=False)

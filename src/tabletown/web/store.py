@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
-from tabletown.web import schema
+from tabletown.web import codes, schema
 from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Settings
@@ -168,6 +168,10 @@ class Change:
     keys: Sequence[tuple[int, str]] = field(default=(), repr=False)
     keys_gone: Sequence[int] = ()
     """Seats whose keys are taken away."""
+    offer: codes.Offer | None = None
+    """A code for a seat."""
+    taking: codes.Taking | None = None
+    """The code by which the keys come."""
     done: Done | None = None
     """The request that it answers."""
     founds: "tuple[Kept, Change] | None" = None
@@ -302,6 +306,11 @@ class Store:
         with self._reading() as connection:
             return [(seat, key) for seat, key in connection.execute(chosen)]
 
+    def seat_of_code(self, taking: codes.Taking) -> tuple[str, int] | None:
+        """The table and the seat that the code would bring."""
+        with self._reading() as connection:
+            return codes.find(connection, taking)
+
     def tables_of(self, key: str, most: int = 40) -> list[tuple[Kept, list[int]]]:
         """The tables at which the key opens seats; first where something was last to be seen."""
         mine = select(schema.keys.c.table_id).where(schema.keys.c.hash == key)
@@ -389,12 +398,21 @@ def _write(connection: Connection, table: str, change: Change) -> None:
         put_anew(schema.drawer, [{"seat": seat, "actions": given} for seat, given in change.drawer.items()])
     if change.orders is not None:
         put_anew(schema.orders, [{"seat": seat, "orders": given} for seat, given in change.orders.items()])
-    for seat in change.keys_gone:
-        connection.execute(delete(schema.keys).where(schema.keys.c.table_id == table, schema.keys.c.seat == seat))
-    if change.keys:
-        new = [{"table_id": table, "seat": seat, "hash": key} for seat, key in change.keys]
-        connection.execute(insert(schema.keys).prefix_with("OR IGNORE"), new)
+    _write_keys(connection, table, change)
     if (done := change.done) is not None:
         put(schema.requests, [vars(done)])
         if done.number % STRIDE == 0 and done.number > KEPT:
             connection.execute(FORGET, {"table": table, "by": done.asker, "last": done.number - KEPT})
+
+
+def _write_keys(connection: Connection, table: str, change: Change) -> None:
+    for seat in change.keys_gone:
+        connection.execute(delete(schema.keys).where(schema.keys.c.table_id == table, schema.keys.c.seat == seat))
+        codes.drop(connection, table, seat)
+    if change.offer is not None:
+        codes.put(connection, table, change.offer, change.at)
+    if change.taking is not None:
+        codes.take(connection, change.taking)
+    if change.keys:
+        new = [{"table_id": table, "seat": seat, "hash": key} for seat, key in change.keys]
+        connection.execute(insert(schema.keys).prefix_with("OR IGNORE"), new)

@@ -55,6 +55,8 @@ class Table:
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
         self.written_standings: dict[str, str] = {}
         """By language, once the game is over."""
+        self.drawn_end = b""
+        """The board as a PNG, once the game is over and somebody has asked for it."""
         self.written_moments: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
         """For each viewer, language, set of names, open or not: what pages have written of each entry of the log."""
         self.match: Match | None = match or read_match(whole)

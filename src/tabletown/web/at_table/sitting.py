@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tabletown.match import Match, Refused
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.standing import Standing
+from tabletown.web.codes import LASTS, Offer, Taking
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -131,3 +132,13 @@ def renew_link(at: Standing, seat: int, keys: Callable[[int], Sequence[str]]) ->
     times = at.settings.links.get(seat, 0) + 1
     new = [(seat, key) for key in keys(times)]
     return Change(settings=at.settings.with_link_renewed(seat, times), keys_gone=[seat], keys=new)
+
+
+def offer_code(at: Standing, seat: int, code: str) -> Change:
+    """For a while the seat has a code, given by its hash."""
+    return Change(offer=Offer(seat, code, at.now + LASTS))
+
+
+def take_code(_at: Standing, seat: int, taking: Taking, keys: Sequence[str]) -> Change:
+    """Another browser may sit there too, if the code still holds."""
+    return Change(taking=taking, keys=[(seat, key) for key in keys])

@@ -1,10 +1,12 @@
 // Pushes come over one connection; when it is lost it comes back and goes on from the last number.
 
+import { hearLines, hearTyping } from './chatting.js';
 import { showStandings } from './ending.js';
 import { show } from './motion.js';
 import { tell } from './notice.js';
 import { all, byId, table } from './page.js';
 import { patch } from './patching.js';
+import { hearOfPeople, showPeople } from './presence.js';
 import { beginAnew } from './choosing.js';
 import { weigh } from './swapping.js';
 import { filterLog } from './tabs.js';
@@ -32,14 +34,35 @@ function take({ number, parts, gone, epoch }, moment) {
 	showStandings();
 	showPace();
 	weigh();
+	showPeople();
+	hearLines(arrived);
 	requestAnimationFrame(() => show(arrived, moment));
 	setTimeout(tell, 0, { pushed: true });
 }
 
+/** What is no part of the page: it waits for nothing, and nothing counts it. */
+function hearBeside({ present, typing, name }) {
+	if (present) hearOfPeople(present);
+	else hearTyping(String(typing), name);
+}
+
+let socket = null;
+
+export function say(text) {
+	if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+}
+
 export function connect() {
-	const socket = new WebSocket(`/t/${table.table}/live?epoch=${table.epoch}&number=${table.number}`);
-	socket.onopen = () => { byId('lost').hidden = true; };
-	socket.onmessage = ({ data }) => hear(JSON.parse(data), take);
+	socket = new WebSocket(`/t/${table.table}/live?epoch=${table.epoch}&number=${table.number}`);
+	socket.onopen = () => {
+		byId('lost').hidden = true;
+		showPeople({});
+	};
+	socket.onmessage = ({ data }) => {
+		const message = JSON.parse(data);
+		if (message.parts) hear(message, take);
+		else hearBeside(message);
+	};
 	socket.onclose = ({ code }) => {
 		if (code === NO_SUCH_TABLE) return;
 		if (code === NOT_YOURS) {

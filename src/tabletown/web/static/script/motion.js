@@ -5,7 +5,7 @@ import { PIECES } from './patching.js';
 
 const SLIDE = { id: 'slide', duration: 640, easing: 'ease' };
 const FAR_ENOUGH = 3;
-const FIGURES = '.p-cash, .sheet td, #chat-count';
+const FIGURES = '.p-cash, .sheet td';
 
 const nameOf = (piece) => piece.dataset.piece || piece.id;
 /** Those on the table: what the stage draws large is a picture of them. */

@@ -2,7 +2,7 @@
 
 import { explain } from './explaining.js';
 import { byId, isLive, on, one } from './page.js';
-import { releaseForm } from './patching.js';
+import { patch, releaseForm } from './patching.js';
 
 const MOST_TRIES = 5;
 const pause = (milliseconds) => new Promise((resume) => { setTimeout(resume, milliseconds); });
@@ -21,8 +21,9 @@ async function send(url, fields, at) {
 	fields.set('client_move', newId());
 	for (let tries = 0; tries < MOST_TRIES; tries++) {
 		try {
-			const { ok, html, go } = await posted(url, fields);
+			const { ok, html, go, parts } = await posted(url, fields);
 			explain(html || '', at);
+			if (parts) patch(parts, []);
 			if (go) location.assign(go);
 			return ok;
 		} catch {

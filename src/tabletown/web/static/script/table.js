@@ -1,9 +1,10 @@
 // A page comes to life: clicks, pointing, keys, and the connection that brings what changes.
 
 import { setAmount, stepAmount } from './bidding.js';
+import { countUnread, openChat, tellTyping } from './chatting.js';
 import { beginAnew, isSelected, select, whenSelected } from './choosing.js';
 import { startClocks } from './clock.js';
-import { connect } from './connection.js';
+import { connect, say } from './connection.js';
 import { clickedOnRoad, headingsFirst, isDriving, pointing, steered } from './driving.js';
 import { savePicture, sayDone, showStandings } from './ending.js';
 import { quiet, whyNot } from './explaining.js';
@@ -39,7 +40,8 @@ const clicks = {
 	'[data-step]': stepAmount,
 	'[data-pace]': setPace,
 	'#moment': skip,
-	'[role=tab]': openTab,
+	'[role=tab]': (tab) => { openTab(tab); countUnread(); },
+	'.toast': openChat,
 	'[data-only]': showOnly,
 	'[data-copies]': (button) => copy(button.dataset.copies, button),
 	'[data-png]': savePicture,
@@ -117,6 +119,7 @@ function typed({ target }) {
 	keepTyped(target);
 	if (bid) setAmount(bid, target.value);
 	if (target.closest('form.swap')) weigh(target);
+	if (target.closest('#panel-chat form')) tellTyping(target, say);
 }
 
 on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, true);
@@ -149,6 +152,7 @@ if (isLive) {
 	noteWhatIsTold();
 	showStandings();
 	markWhatIsNew();
+	countUnread();
 	show();
 	tell();
 	connect();

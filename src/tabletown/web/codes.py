@@ -1,0 +1,115 @@
+"""Codes of six letters that bring a seat to another device: they hold for ten minutes, for one device."""
+
+import re
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from tabletown.match import Refused
+from tabletown.rulekit.language import message
+from tabletown.web import keys, schema
+from tabletown.web.limits import Buckets, Rate
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""No letters that are taken for one another, or for figures."""
+LENGTH = 6
+LASTS = 600.0
+"""Seconds."""
+TRIES = Rate(1 / 30, 5)
+"""Of one address: 25 in the life of a code."""
+ALL_TRIES = Rate(1, 60)
+"""Of all together: 660 in the life of a code, of which there are 148 million."""
+
+NO_CODE = message("A code has six letters, none of them I, L or O.")
+NO_SUCH_CODE = message("No seat has this code. It may be mistyped, used already or older than ten minutes.")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A new code of a seat, by its hash; the seat's former ones do not hold any more."""
+
+    seat: int
+    hash: str = field(repr=False)
+    until: float
+
+
+@dataclass(frozen=True)
+class Taking:
+    """A device takes a code. Asked twice by the same device, it is once."""
+
+    hash: str = field(repr=False)
+    by: str = field(repr=False)
+    at: float
+
+
+class Attempts:
+    """How often codes are tried, right or wrong. No setting of the server allows more."""
+
+    def __init__(self) -> None:
+        self._of_one, self._of_all = Buckets(TRIES), Buckets(ALL_TRIES)
+
+    def wait(self, who: str) -> int:
+        """0 if they may try another, else the seconds after which they may."""
+        return self._of_one.wait(who) or self._of_all.wait("")
+
+
+# ---------------------------------------------------------------- writing and reading a code
+
+
+def code_from(secret: str, what: str) -> keys.Secret:
+    """The same for the same request, so that an answer that was lost can be given again."""
+    number = int(keys.made_from(secret, f"code.{what}"), 16)
+    letters = ""
+    for _place in range(LENGTH):
+        number, letter = divmod(number, len(LETTERS))
+        letters += LETTERS[letter]
+    return keys.Secret(letters)
+
+
+def hashed(code: str) -> str:
+    return keys.hashed(f"code.{code}")
+
+
+def read_code(text: str) -> keys.Secret | None:
+    """A code as somebody types it: in small letters too, with spaces and hyphens."""
+    letters = re.sub(r"[\s-]", "", text[:40]).upper()
+    return keys.Secret(letters) if len(letters) == LENGTH and set(letters) <= set(LETTERS) else None
+
+
+# ---------------------------------------------------------------- in the store
+
+
+_HOLDS = (
+    (schema.codes.c.hash == bindparam("code"))
+    & (schema.codes.c.until > bindparam("now"))
+    & schema.codes.c.taken_by.in_(["", bindparam("device")])
+)
+
+
+def find(connection: Connection, taking: Taking) -> tuple[str, int] | None:
+    """The table and the seat that the code would bring."""
+    given = {"code": taking.hash, "now": taking.at, "device": taking.by}
+    row = connection.execute(select(schema.codes.c.table_id, schema.codes.c.seat).where(_HOLDS), given).one_or_none()
+    return None if row is None else (row.table_id, row.seat)
+
+
+def put(connection: Connection, table: str, offer: Offer, now: float) -> None:
+    """With the seat's former codes go all that have lapsed."""
+    codes = schema.codes
+    drop(connection, table, offer.seat)
+    connection.execute(delete(codes).where(codes.c.until <= now))
+    row = {"hash": offer.hash, "table_id": table, "seat": offer.seat, "until": offer.until, "taken_by": ""}
+    if connection.execute(insert(codes).prefix_with("OR IGNORE"), row).rowcount != 1:
+        raise Refused("code_is_taken", message("Another seat has the same code just now. Ask for another one."))
+
+
+def take(connection: Connection, taking: Taking) -> None:
+    given = {"code": taking.hash, "now": taking.at, "device": taking.by}
+    taken = update(schema.codes).where(_HOLDS).values(taken_by=taking.by)
+    if connection.execute(taken, given).rowcount != 1:
+        raise Refused("no_such_code", NO_SUCH_CODE)
+
+
+def drop(connection: Connection, table: str, seat: int) -> None:
+    """Where a seat's keys are taken away, its codes are too."""
+    connection.execute(delete(schema.codes).where(schema.codes.c.table_id == table, schema.codes.c.seat == seat))
