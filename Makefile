@@ -32,7 +32,7 @@ lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabili
 bench: bench/.venv/ready ## our speed beside a peer's, in an environment of its own; BENCH="game ..." for some games only
 	@$(BENCH_BIN)/python -m bench.bench $(BENCH)
 
-shots: env ## screenshots of every page and game into shots/, for looking at; SHOTS="game ..." for some games only
+shots: env ## screenshots of every page and game, and strips of motion, into shots/, for looking at; SHOTS="game ..." for some games only
 	@tools/system-packages chromium fonts-noto-cjk
 	@$(BIN)/python -m tools.shots $(SHOTS)
 

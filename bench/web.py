@@ -29,7 +29,8 @@ from bench.measure import Figure, Promise
 from tabletown.rulekit.registry import declarations
 from tabletown.web.condition import Condition
 from tabletown.web.database import open_database
-from tabletown.web.people import SCRIPTS, static
+from tabletown.web.people import SCRIPT as OWN_SCRIPT
+from tabletown.web.people import static
 from tabletown.web.writer import Writer
 from tools.played import Played, play_table
 from tools.running import CHROMIUM, Server, running_browser, running_server
@@ -246,7 +247,7 @@ def weight(browser: Browser, server: Server) -> Iterator[Figure]:
     for name, kilobytes in weights.items():
         yield Figure(f"first load of {name}, kB", kilobytes, f"{kilobytes:.1f}")
     yield Figure(PAGE, max(weights.values()), f"{max(weights.values()):.1f}")
-    script = sum(len(gzip.compress(static(name)[0])) for name in SCRIPTS)
+    script = len(gzip.compress(static(OWN_SCRIPT)[0]))
     yield Figure(SCRIPT, script, f"{script:,}")
 
 

@@ -1,10 +1,12 @@
 """Tables on a running server that are played through its JSON door, to bring a page into any state."""
 
+import json
 import random
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
 from tools.running import Server
 
@@ -90,3 +92,14 @@ def play_table(server: Server, game: str, people: int, players: int, bot: str = 
         tokens[int(seat)] = server.ask(f"/api/tables/{table}/join", joining).json["token"]
     server.ask(f"/api/tables/{table}/start", method="POST", token=tokens[0])
     return Played(server, table, tokens)
+
+
+def open_record(server: Server, match: Match) -> tuple[str, str]:
+    """Send a match to the server as a file; answers where it is looked at or played on, and the sender's key."""
+    head = b'--end\r\ncontent-disposition: form-data; name="record"; filename="game.json"\r\n\r\n'
+    body = head + json.dumps(match.record()).encode() + b"\r\n--end--\r\n"
+    answer = server.ask("/records", body, kind="multipart/form-data; boundary=end")
+    if answer.status != 303:
+        raise RuntimeError(f"The record was not taken: {answer.text}")
+    me = next(value for name, value in answer.headers.items() if name.lower() == "set-cookie" and "me=" in value)
+    return answer.headers["location"].split("?")[0], me.split("me=")[1].split(";")[0]

@@ -1,4 +1,4 @@
-"""Screenshots of every page and game: at a desk and on a phone, by day and by night, in both languages."""
+"""Screenshots of every page and game: at a desk and on a phone, by day and by night, in both languages; and motion."""
 
 import sys
 import tempfile
@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 from tabletown.rulekit.registry import declarations
 from tools.played import Played, play_table
 from tools.running import CHROMIUM, Server, running_browser, running_server
+from tools.strips import MOTIONS, film
 
 FOLDER = Path("shots")
 FORM = "application/x-www-form-urlencoded"
@@ -177,6 +178,9 @@ def main() -> int:
         studio.waiting(wanted[0])
         played = [studio.game(game) for game in wanted]
         studio.house(played[-1].tokens[0])
+        for motion in MOTIONS:
+            if motion.game in wanted:
+                film(browser, server, motion, FOLDER)
     print(f"{len(list(FOLDER.glob('*.png')))} screenshots in {FOLDER}/")  # noqa: T201
     return 0
 

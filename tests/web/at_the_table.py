@@ -1,7 +1,6 @@
 """What a person does at a table, for tests."""
 
 import asyncio
-import json
 import random
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -11,9 +10,8 @@ from typing import Any, TypeVar
 from playwright.sync_api import Page, expect
 
 from tabletown import load
-from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
-from tools.played import Played, shortest
+from tools.played import Played, open_record, shortest
 from tools.running import Server
 
 T = TypeVar("T")
@@ -103,16 +101,6 @@ def seat_two_people(host: Page, guest: Page, game: str) -> None:
     host.click("#room form[action$=start] button")
     for page in (host, guest):
         page.wait_for_selector("#board")
-
-
-def open_record(server: Server, match: Match) -> tuple[str, str]:
-    """Send a match to the server as a file; answers where it is looked at or played on, and the sender's key."""
-    head = b'--end\r\ncontent-disposition: form-data; name="record"; filename="game.json"\r\n\r\n'
-    body = head + json.dumps(match.record()).encode() + b"\r\n--end--\r\n"
-    answer = server.ask("/records", body, kind="multipart/form-data; boundary=end")
-    assert answer.status == 303
-    me = next(value for name, value in answer.headers.items() if name.lower() == "set-cookie" and "me=" in value)
-    return answer.headers["location"].split("?")[0], me.split("me=")[1].split(";")[0]
 
 
 def recorded_table(server: Server, game: str) -> str:

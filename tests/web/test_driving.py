@@ -183,3 +183,13 @@ def test_a_side_that_does_not_exist_is_refused_in_a_sentence(server: Server) -> 
     answer = server.ask("/play-now/squad_car", b"side=7", kind="application/x-www-form-urlencoded")
     assert answer.status == 400
     assert "There is no such side" in answer.text
+
+
+def test_a_row_of_the_list_stays_under_the_pointer(server: Server, person: NewPerson) -> None:
+    """The rows of a square that is pointed at come first; one that is pointed at itself must not run away."""
+    page = at_the_wheel(server, person)
+    row = page.locator("#decide .places .choice").nth(3)
+    before = row.bounding_box()
+    row.hover()
+    expect(page.locator(BUTTON)).to_have_attribute("value", row.get_attribute("value") or "")
+    assert row.bounding_box() == before

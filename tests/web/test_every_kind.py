@@ -8,8 +8,9 @@ from playwright.sync_api import Page
 
 import tabletown
 from tabletown import bots
-from tests.web.at_the_table import asked, open_record, see_it_made
+from tests.web.at_the_table import asked, see_it_made
 from tests.web.conftest import NewPerson
+from tools.played import open_record
 from tools.running import Server
 
 OPTIONS: dict[str, list[tuple[Mapping[str, object], int]]] = {

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tabletown.match import games
 from tabletown.rulekit.rulebooks import rulebook
+from tabletown.web.people import STATIC, static
 from tests.web.at_the_table import decide, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.running import Server
@@ -86,10 +87,18 @@ def test_the_first_load_is_light(person: NewPerson, server: Server) -> None:
 
 
 def test_our_own_script_is_small() -> None:
-    from tabletown.web.people import SCRIPTS, static
+    """All of it: whatever pages load that is not somebody else's library."""
+    own = [name for name, (*_where, kind) in STATIC.items() if kind == "text/javascript" and ".min." not in name]
+    assert sum(len(gzip.compress(static(name)[0])) for name in own) <= 15_000
 
-    assert len(SCRIPTS) > 5
-    assert sum(len(gzip.compress(static(name)[0])) for name in SCRIPTS) <= 20_000
+
+def test_a_page_asks_for_our_script_once(person: NewPerson) -> None:
+    page = person()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.resource_type == "script" else None)
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    assert sorted(url.rsplit("/", 1)[1] for url in asked) == ["idiomorph.min.js", "table.js"]
 
 
 def test_no_part_of_a_picture_has_the_name_of_a_part_of_the_page(server: Server, person: NewPerson, game: str) -> None:

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 import tabletown
 from tabletown.match import games
-from tests.web.at_the_table import decide, open_record, wait_for_my_move
+from tests.web.at_the_table import decide, wait_for_my_move
 from tests.web.conftest import NewPerson
-from tools.played import play_table
+from tools.played import open_record, play_table
 from tools.running import Server
 
 GAMES = [game.name for game in games()]

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tabletown.rulekit.registry import declaration
-from tests.web.at_the_table import wait_for_my_move
+from tabletown.rulekit.registry import declaration, declarations
+from tests.web.at_the_table import OVER, decide, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
@@ -15,6 +16,18 @@ from tools.running import Server
 PLACES = """() => Object.fromEntries(['.bar', '.strip', '#seat-0', '#seat-1', '#board', '#tray', '.side'].map(
     query => [query, document.querySelector(query)?.getBoundingClientRect()]).map(
     ([query, box]) => [query, box && [box.x, box.y, box.width].map(Math.round)]))"""
+
+NOTE_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver(list => { for (const shift of list.getEntries()) {
+    const moved = shift.sources.map(({node}) => node?.id || node?.className || node?.nodeName);
+    window.shifts.push([shift.value, moved.join(' ')]); } }).observe({type: 'layout-shift', buffered: true});
+localStorage.pace = '2';
+"""
+"""All of it, also what follows one's own click: nothing shall jump, whoever caused it."""
+MOST_SHIFT = 0.02
+BY_HAND, IN_ALL = 10, 60
+"""Decisions of one's own; only Milton Keynes takes more, and more of the same."""
 
 
 def under_way(server: Server, game: str, people: int, steps: int) -> Played:
@@ -119,6 +132,37 @@ def test_nothing_jumps_when_somebody_else_moves(
             wait_for_a_push(page, partial(move_of_another, played))
             if page.get_attribute("#status", "data-mine") == "0":  # one's own move is shown where it is
                 assert page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize(
+    ("title", "width", "height"),
+    [*[(title, 1440, 900) for title in declarations()], ("the_estates", 390, 844), ("squad_car", 390, 844)],
+)
+def test_the_page_hardly_shifts_over_a_whole_game(
+    person: NewPerson, server: Server, title: str, width: int, height: int
+) -> None:
+    """The first decisions by hand, with everything told; then on to the end, with everything taken in at once."""
+    played = play_table(server, title, 1, declaration(title).default_players)
+    page = person(me=played.tokens[0], width=width, height=height, reduced_motion="no-preference")
+    page.add_init_script(NOTE_SHIFTS)
+    page.goto(played.path)
+    page.wait_for_selector("#board")
+    decisions, rng = 0, Random(3)
+    while decisions < BY_HAND and wait_for_my_move(page):
+        decide(page, rng)
+        decisions += 1
+    page.evaluate("localStorage.pace = '0'")
+    while decisions < IN_ALL and not played.settled()["over"]:
+        played.step()
+        decisions += 1
+    if played.now()["over"]:
+        page.wait_for_selector(OVER, state="attached")
+        page.wait_for_selector("#standings svg")
+    page.wait_for_timeout(200)  # what was drawn last is measured too
+    shifts = page.evaluate("window.shifts")
+    assert shifts, "nothing was measured"
+    worst = sorted(shifts, reverse=True)[:5]
+    assert sum(value for value, _moved in shifts) / decisions < MOST_SHIFT, worst
 
 
 def test_a_broken_connection_comes_back_and_goes_on_from_the_last_number(

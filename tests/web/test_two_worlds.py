@@ -26,8 +26,9 @@ from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.server import make_app
 from tabletown.web.tables import Wish
-from tests.web.hidden_things import HIDDEN, Act, Hidden, Worlds, begun_at
+from tests.web.hidden_things import HIDDEN
 from tests.web.wire import HERE, Sent, Stream, Wire
+from tests.web.worlds import Act, Hidden, Worlds, begun_at
 
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 

@@ -113,6 +113,8 @@ class Moment(NamedTuple):
     """from place to place, as differences to where it comes to rest; a third number is how it is turned, in degrees."""
     light: Box | None = None
     """Where on the board it happens: the rest of it is in shade meanwhile."""
+    turns_the_board: bool = False
+    """The board changes while this is told, and what follows is told over it; else it changes with the last."""
 
 
 class Chip(NamedTuple):

@@ -15,6 +15,7 @@ from litestar.datastructures.state import State
 
 from tabletown.rulekit.language import LANGUAGES, Say, say
 from tabletown.web import keys
+from tabletown.web.bundling import bundle
 from tabletown.web.house import House
 from tabletown.web.parts import pages
 from tabletown.web.pushes import Viewer
@@ -129,7 +130,6 @@ def page(request: Request[Any, Any, Any], name: str, /, status: int = 200, **con
         "languages": LANGUAGES,
         "theme": theme_of(request),
         "asset": asset,
-        "scripts": SCRIPTS,
         "back": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
     }
     text = pages().get_template(f"{name}.html").render({**common, **context})
@@ -173,7 +173,10 @@ def speaks(request: Request[Any, Any, Any], table: Table | None = None) -> Say:
 # ---------------------------------------------------------------- files that pages need
 
 
+SCRIPT = "table.js"
+"""The page's own script: the module of that name and all that it needs."""
 STATIC = {
+    SCRIPT: ("tabletown.web", "static/script/table.js", "text/javascript"),
     "table.css": ("tabletown.web", "static/table.css", "text/css"),
     "together.css": ("tabletown.web", "static/together.css", "text/css"),
     "stage.css": ("tabletown.web", "static/stage.css", "text/css"),
@@ -182,28 +185,20 @@ STATIC = {
     "mark.svg": ("tabletown.web", "static/mark.svg", "image/svg+xml"),
     "tokens.css": ("tabletown.rulekit", "tokens.css", "text/css"),
 }
-SCRIPTS = sorted(
-    f"script/{each.name}" for each in resources.files("tabletown.web").joinpath("static/script").iterdir()
-)
-"""Modules that import each other by relative addresses, and so change their place together."""
-STATIC |= {name: ("tabletown.web", f"static/{name}", "text/javascript") for name in SCRIPTS}
-
 
 @cache
 def static(name: str) -> tuple[bytes, str]:
     package, path, kind = STATIC[name]
-    content = resources.files(package).joinpath(path).read_bytes()
-    return (_for_browsers(content) if name in SCRIPTS else content), kind
+    if name == SCRIPT:
+        return bundle("table", _module).encode(), kind
+    return resources.files(package).joinpath(path).read_bytes(), kind
 
 
-def _for_browsers(script: bytes) -> bytes:
-    """Without indentation and lines of comment, which are for whoever reads the script here."""
-    lines = (line.strip() for line in script.splitlines())
-    return b"\n".join(line for line in lines if line and not line.startswith((b"//", b"/**")))
+def _module(name: str) -> str:
+    return resources.files("tabletown.web").joinpath(f"static/script/{name}.js").read_text(encoding="utf-8")
 
 
 @cache
 def asset(name: str) -> str:
     """Where a file is; another place when it changes, so that it can be kept for ever."""
-    content = b"".join(static(each)[0] for each in (SCRIPTS if name in SCRIPTS else [name]))
-    return f"/static/{hashlib.sha256(content).hexdigest()[:10]}/{name}"
+    return f"/static/{hashlib.sha256(static(name)[0]).hexdigest()[:10]}/{name}"

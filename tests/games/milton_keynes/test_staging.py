@@ -12,7 +12,7 @@ from tabletown.games.milton_keynes.staging import STAGING
 from tabletown.laws.playing import Case, random_game
 from tabletown.laws.secrecy import other_world
 from tabletown.rulekit.language import say
-from tabletown.rulekit.look import Look
+from tabletown.rulekit.look import SPECTATOR, Look
 from tabletown.rulekit.staging import Meaning, Tray
 from tests.games.milton_keynes.table import (
     ANN,
@@ -221,6 +221,16 @@ def tray_of(table: Table, seat: int) -> Tray:
     tray = STAGING.tray(at(table, seat))
     assert tray is not None
     return tray
+
+
+def test_nobody_is_told_of_an_offer_of_theirs_that_they_never_made() -> None:
+    """A spectator is nobody, and so is the sender where nothing is offered."""
+    table = market()
+    look = seen_by(table.s, SPECTATOR)
+    told = STAGING.now(look)
+    assert told is not None
+    assert "your offer" not in told.words
+    assert told.words == look._("has the word and may make an offer.")
 
 
 def test_a_tray_holds_what_is_known_and_lists_what_may_be() -> None:

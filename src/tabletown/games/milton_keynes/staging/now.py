@@ -93,11 +93,11 @@ def theirs(look: Look[State]) -> Now:
 def speaking(look: Look[State]) -> str:
     """What everybody sees of a trade."""
     _, view = look._, look.view
+    if view.asked_by == NONE:
+        return _("has the word and may make an offer.")
     if view.asked_by == look.viewer:
         return _("looks at your offer.")
-    if view.asked_by != NONE:
-        return _("looks at an offer of {player}.").format(player=look.names[view.asked_by])
-    return _("has the word and may make an offer.")
+    return _("looks at an offer of {player}.").format(player=look.names[view.asked_by])
 
 
 # ---------------------------------------------------------------- the viewer's own

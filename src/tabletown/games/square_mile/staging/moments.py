@@ -69,6 +69,14 @@ def said(look: Look[State], seat: int, yours: str, theirs: str, **facts: str) ->
     return capitalized(text.format(seat=look.person(seat), **facts))
 
 
+def priced(look: Look[State], each: Told, yours: str, theirs: str) -> str:
+    """Of a tract and a sum."""
+    facts = each.facts
+    return said(
+        look, facts["seat"], yours, theirs, amount=money(facts["thousands"]), tract=told_tract(facts["tract"])
+    )
+
+
 def total(group: Iterable[Told]) -> int:
     return sum(each.facts["thousands"] for each in group)
 
@@ -105,14 +113,7 @@ def opened(look: Look[State], about: list[Told]) -> list[Moment]:
 def opened_one(look: Look[State], bids: list[Told]) -> Moment:
     each = bids[-1]
     seat = each.facts["seat"]
-    words = said(
-        look,
-        seat,
-        message("You bid {amount} for {tract}."),
-        message("{seat} bids {amount} for {tract}."),
-        amount=money(each.facts["thousands"]),
-        tract=told_tract(each.facts["tract"]),
-    )
+    words = priced(look, each, message("You bid {amount} for {tract}."), message("{seat} bids {amount} for {tract}."))
     return Moment(words, seat, envelopes(look, bids, None), "sealed", 0.8, light=tract_box(each.tract))
 
 
@@ -130,14 +131,8 @@ def tied(look: Look[State], each: Told, bids: list[Told]) -> Moment:
 
 def won(look: Look[State], bought: Told, bids: list[Told]) -> Moment:
     seat = bought.facts["seat"]
-    words = said(
-        look,
-        seat,
-        message("You take {tract} for {amount}."),
-        message("{seat} takes {tract} for {amount}."),
-        tract=told_tract(bought.facts["tract"]),
-        amount=money(bought.facts["thousands"]),
-    )
+    yours, theirs = message("You take {tract} for {amount}."), message("{seat} takes {tract} for {amount}.")
+    words = priced(look, bought, yours, theirs)
     return Moment(words, seat, envelopes(look, bids, seat), "won", 1.4, light=tract_box(bought.tract))
 
 

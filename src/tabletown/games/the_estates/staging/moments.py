@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabletown.games.the_estates.rules.state import MAYOR, NO_PIECE, NO_SEAT, State
+from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, MAYOR, NO_PIECE, NO_SEAT, OVER, State
 from tabletown.games.the_estates.telling.naming import row_name, short_lot_name, signed
 from tabletown.games.the_estates.telling.sheets import worth
 from tabletown.games.the_estates.telling.words import event, facts, why_passed
@@ -55,6 +55,8 @@ YOURS = {
     "round_won": message("You win the round."),
 }
 BEATS = {"stowed": 0.6, "passed": 0.3, "nobody_bid": 0.8, "certificate_taken": 0.7}
+PLACED = {"cube_placed", "roof_placed", "permit_placed", "permit_shortens", "mayor_placed", "permit_removed"}
+"""The piece comes to its place while that is told, not with what follows from it; but no board gives the end away."""
 BUNDLED = {"passed": "passes", "could_not_bid": "passes", "round_score": "scores"}
 """Several of these that follow each other are one moment."""
 
@@ -99,7 +101,8 @@ def done(look: Look[State], kind: str, told: dict[str, int]) -> Moment:
     if kind == "could_not_bid":
         kind = why_passed(look, told)
     shown = SHOWN.get(kind, nothing)(look, told)
-    return Moment(said(look, kind, told), told["seat"], shown, kind.replace("_", "-"), BEATS.get(kind, 1.0))
+    moment = Moment(said(look, kind, told), told["seat"], shown, kind.replace("_", "-"), BEATS.get(kind, 1.0))
+    return moment._replace(turns_the_board=kind in PLACED and look.view.phase not in {BETWEEN_ROUNDS, OVER})
 
 
 def said(look: Look[State], kind: str, told: dict[str, int]) -> str:

@@ -104,12 +104,13 @@ export function steered({ target, key, ctrlKey, metaKey, altKey }) {
 	return true;
 }
 
-/** What is selected lies on a square: all headings there come first in the list. */
+/** What is selected lies on a square: all headings there come first in the list, unless somebody is choosing in the list itself. */
 export function headingsFirst(action) {
 	if (!isDriving()) {
 		isKept = false;
 		return;
 	}
+	if (one('#decide .places:is(:hover, :focus-within)')) return;
 	const square = squares().find((each) => holds(each, action));
 	for (const row of all('#decide .places .choice')) row.classList.toggle('here', Boolean(square && holds(square, row.value)));
 }

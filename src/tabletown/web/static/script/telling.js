@@ -42,13 +42,13 @@ function lightUp({ light, kind }) {
 	board.insertAdjacentHTML('beforeend', `<g id="light" data-kind="${kind}"><path d="M0 0H${right}V${bottom}H0z${place}"/><path d="${place}"/></g>`);
 }
 
-function curtainUp(moment) {
+function curtainUp(moment, milliseconds) {
 	lightUp(moment.dataset);
 	const stage = byId('decide');
 	const shown = byId('moment') ?? document.createElement('div');
 	shown.id = 'moment';
 	shown.dataset.kind = moment.dataset.kind;
-	shown.style.setProperty('--lasts', `${lasts(moment)}ms`);
+	shown.style.setProperty('--lasts', `${milliseconds}ms`);
 	shown.replaceChildren(...moment.cloneNode(true).childNodes);
 	if (shown.parentNode !== stage) stage?.append(shown);
 	stage?.classList.toggle('telling', true);
@@ -78,23 +78,25 @@ function takeWhatGoesWithIt() {
 	}
 }
 
+/** The board changes with the moment that says so, else with the last: what is opened one by one shall not show at once. */
 async function tellOne({ message, take }) {
 	const moments = isCalm() ? [] : newMoments(message.parts);
 	const hurry = hurryFor(moments);
-	const last = moments.pop();
+	const turning = moments.find((each) => each.dataset.turns) ?? moments.at(-1);
+	const takeIn = () => {
+		take(message, turning?.dataset);
+		noteWhatIsTold();
+		takeWhatGoesWithIt();
+		isResting = true;
+	};
+	if (!turning) takeIn();
 	for (const moment of moments) {
-		curtainUp(moment);
-		await pause(lasts(moment, hurry));
+		if (moment === turning) takeIn();
+		const rest = lasts(moment, hurry);
+		if (!rest) continue;
+		curtainUp(moment, rest);
+		await pause(rest);
 	}
-	take(message, last?.dataset);
-	noteWhatIsTold();
-	takeWhatGoesWithIt();
-	if (!last) return;
-	const rest = lasts(last, hurry);
-	if (!rest) return;
-	curtainUp(last);
-	isResting = true;
-	await pause(rest);
 	isResting = false;
 }
 

@@ -1,0 +1,70 @@
+"""Modules that are sent as one file mean what they mean as modules."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tabletown.web.bundling import Unbundled, bundle
+
+APART = {
+    "first": """
+        // The same name in two modules.
+        import { count, raise } from './second.js';
+        import { word } from './third.js';
+
+        const secret = 'first';
+        raise();
+        document.title = `${secret} ${word} ${count()}`;
+    """,
+    "second": """
+        import { start } from './third.js';
+
+        let secret = start;
+        export const raise = () => { secret += 1; };
+        export function count() {
+            return secret;
+        }
+    """,
+    "third": """
+        /** Comes before those that need it, and once. */
+        export const start = 41;
+        export const word = 'says';
+    """,
+    "alone": "document.title = 'nobody asked';",
+}
+
+
+def test_modules_keep_their_scopes_and_come_after_what_they_need(browser: Browser) -> None:
+    page = browser.new_page()
+    page.add_script_tag(content=bundle("first", APART.__getitem__), type="module")
+    page.wait_for_function("() => document.title")
+    assert page.title() == "first says 42"
+    page.close()
+
+
+def test_comments_and_modules_that_nobody_needs_stay_here() -> None:
+    sent = bundle("first", APART.__getitem__)
+    assert "The same name" not in sent
+    assert "Comes before" not in sent
+    assert "nobody asked" not in sent
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import everything from './third.js';",
+        "import * as third from './third.js';",
+        "import { word as other } from './third.js';",
+        "export default 3;",
+        "export { word };",
+        "const later = await import('./third.js');",
+    ],
+)
+def test_a_form_that_is_not_understood_is_refused(line: str) -> None:
+    with pytest.raises(Unbundled, match="cannot be bundled"):
+        bundle("first", lambda name: line if name == "first" else APART[name])
+
+
+def test_a_circle_is_refused() -> None:
+    circle = {"a": "import { b } from './b.js';", "b": "import { a } from './a.js';"}
+    with pytest.raises(Unbundled, match="circle"):
+        bundle("a", circle.__getitem__)
