@@ -109,9 +109,9 @@ def test_only_players_who_use_compiled_rules_have_them_compiled(monkeypatch: pyt
     asked: list[object] = []
     rules = Namespace(GAME, GAME.edition())
     monkeypatch.setattr(rules.twin, "compile_in_background", asked.append)
-    bots.get_ready(rules, [bots.level("visitor")])
+    bots.get_ready(rules, [bots.level("visitor")], 2)
     assert asked == []
-    bots.get_ready(rules, [bots.level("visitor"), bots.level("neighbour")])
+    bots.get_ready(rules, [bots.level("visitor"), bots.level("neighbour")], 2)
     assert asked == [["instinct"]]
 
 
