@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
+from tabletown.bots.games import play_game
 from tabletown.bots.search import Budget, Search, Thought
+from tabletown.bots.searcher import Searcher
 from tabletown.match import Game
 from tabletown.match import game as find_game
 from tabletown.rulekit.engine import Compiled, Interpreted
 from tabletown.rulekit.looking_ahead import FLAT, TREE, WITHOUT_INSTINCT, looking_ahead
+from tabletown.rulekit.loops import FIRST_SHARE, WHOLE_WIN
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
@@ -240,3 +243,22 @@ def test_a_search_whose_time_is_over_has_looked_at_everything_once_and_stops() -
     view, seat = found[0]
     thought = Search(rules).think(view, seat, Budget(1 << 40, seconds=0.0), 3)
     assert 0 < thought.simulations < 200
+
+
+def test_strength_rises_with_the_budget() -> None:
+    """The Estates for two, the same games with the seats changed: nobody who thinks more does worse, beyond chance."""
+    rules = find_game("the_estates").rules()
+    budgets = (4, 40, 400)
+    ahead = looking_ahead(rules.declaration, 2)
+    players = {count: Searcher(rules, count / ahead.per_second, patient=True) for count in budgets}
+    options = rules.declaration.read_options(None)
+    shares = {}
+    for less, more in itertools.combinations(budgets, 2):
+        won = 0
+        for number in range(12):
+            for seated in ((less, more), (more, less)):
+                _, row = play_game(rules, [players[count] for count in seated], options, number, inf)
+                won += row[FIRST_SHARE + seated.index(more)]
+        shares[less, more] = won / WHOLE_WIN / 24
+    assert shares[4, 400] > 0.7, shares
+    assert min(shares.values()) > 0.5, shares

@@ -1,4 +1,4 @@
-"""Bots that look ahead think in processes of their own; until they can, and where they cannot, they play by instinct."""
+"""Bots that look ahead think in processes of their own; until they can, or where they cannot, they go by instinct."""
 
 import asyncio
 import copy
@@ -71,7 +71,7 @@ class SlowThinkers(Thinkers):
     def __init__(self) -> None:
         super().__init__(1)
         self.begun = asyncio.Event()
-        self.given_up = 0
+        self.given_up = asyncio.Event()
 
     def are_ready(self, level: Level, match: Match) -> bool:  # noqa: ARG002
         return level.searches
@@ -81,7 +81,7 @@ class SlowThinkers(Thinkers):
         try:
             await asyncio.sleep(3600)
         except asyncio.CancelledError:
-            self.given_up += 1
+            self.given_up.set()
             raise
         raise AssertionError
 
@@ -108,13 +108,9 @@ def test_a_thought_is_given_up_when_the_table_does_not_ask_for_it_any_more(datab
         while 1 not in match.pending:
             await table.do(None, moves.play, 0, [match.legal(0)[0]])
         await asyncio.wait_for(thinkers.begun.wait(), 20)
-        assert not thinkers.given_up
+        assert not thinkers.given_up.is_set()
         await table.do(None, consent.propose, ABANDON, 0, 0)
-        for _ in range(500):
-            if thinkers.given_up:
-                break
-            await asyncio.sleep(0.01)
-        assert thinkers.given_up == 1
+        await asyncio.wait_for(thinkers.given_up.wait(), 20)
         await house.close()
 
     awaited(play())
