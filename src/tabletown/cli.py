@@ -141,6 +141,9 @@ def ask_for_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("--seats", metavar="WHO,WHO", default="neighbour,visitor,visitor,visitor")
     command.add_argument("--keep-seats", action="store_true", help="do not rotate: where seats are sides of a game")
+    command.add_argument(
+        "--thinking", type=float, default=1.0, metavar="PART", help="the part of its time that a bot takes, as 0.1"
+    )
     add_study(command, games=1000)
 
 
@@ -311,6 +314,7 @@ def hold_arena(given: argparse.Namespace) -> int:
             progress=progress,
             compiling=compiling,
             rotate=not given.keep_seats,
+            thinking=given.thinking,
             **study_of(given),
         )
     return print_out(standings.to_dict() if given.json else standings_shown(standings))

@@ -18,6 +18,8 @@ from tabletown.rulekit.records import Record
 
 RULES = game("the_estates").rules()
 CALM = 1.0
+BRIEFLY = 0.005
+"""Seconds: a few dozen simulations."""
 
 
 def positions(count: int, players: int = 4, seed: int = 5) -> list[tuple[Record, int]]:
@@ -46,7 +48,7 @@ def test_a_bot_chooses_a_legal_action_and_leaves_the_view_as_it_was(name: str) -
     for state, seat in positions(60):
         view = RULES.concealed(state, seat)
         before = view.copy()
-        action = bots.choose(bots.level(name), RULES, view, seat, rng)
+        action = bots.choose(bots.level(name), RULES, view, seat, rng, BRIEFLY)
         assert action in RULES.legal_actions(state, seat)
         assert view == before
 
@@ -58,7 +60,7 @@ def test_a_bot_chooses_alike_in_two_worlds_that_its_seat_cannot_tell_apart(name:
         RULES.seed_dice(other, number)
         assert other != state
         chosen = {
-            bots.level(name).bot(RULES).choose(RULES.concealed(world, seat), seat, CALM, Random(number))
+            bots.level(name).patient_bot(RULES).choose(RULES.concealed(world, seat), seat, BRIEFLY, Random(number))
             for world in (state, other)
         }
         assert len(chosen) == 1
@@ -109,10 +111,27 @@ def test_only_players_who_use_compiled_rules_have_them_compiled(monkeypatch: pyt
     asked: list[object] = []
     rules = Namespace(GAME, GAME.edition())
     monkeypatch.setattr(rules.twin, "compile_in_background", asked.append)
-    bots.get_ready(rules, [bots.level("visitor")])
+    bots.get_ready(rules, [bots.level("visitor")], 2)
     assert asked == []
-    bots.get_ready(rules, [bots.level("visitor"), bots.level("neighbour")])
+    bots.get_ready(rules, [bots.level("visitor"), bots.level("neighbour")], 2)
     assert asked == [["instinct"]]
+    bots.get_ready(rules, [bots.level("developer")], 2)
+    assert asked[1:] == [["instinct", "search_tree"]]
+
+
+def test_until_a_search_is_compiled_its_bots_play_by_instinct() -> None:
+    rules = Namespace(GAME, GAME.edition())
+    for number, (state, seat) in enumerate(positions(20)):
+        view = rules.concealed(state, seat)
+        chosen = {bots.choose(bots.level(name), rules, view, seat, Random(number)) for name in ("tycoon", "neighbour")}
+        assert len(chosen) == 1
+    assert not rules.twin.has("search_flat")
+
+
+def test_a_level_thinks_no_longer_than_it_may() -> None:
+    assert [level.seconds for level in bots.LEVELS.values()] == sorted(level.seconds for level in bots.LEVELS.values())
+    assert bots.level("developer").seconds <= 0.3
+    assert bots.level("tycoon").seconds <= 2
 
 
 def test_a_neighbour_chooses_the_same_interpreted_and_compiled() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.installed import ROOT
 
 EXAMPLES = ROOT / "docs" / "examples"
-GAMES = ("kuhn_poker", "nim")
+GAMES = ("kuhn_poker", "nim", "sealed_bids", "tic_tac_toe")
 MOST_LINES = 120
 
 
@@ -28,7 +28,12 @@ def test_an_example_is_short(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "endings", "longest"), [("kuhn_poker", {"shown", "folded"}, {3}), ("nim", {"nothing_left"}, {10, 11, 12})]
+    ("game", "endings", "longest"), [
+        ("kuhn_poker", {"shown", "folded"}, {3}),
+        ("nim", {"nothing_left"}, {10, 11, 12}),
+        ("sealed_bids", {"sold"}, {2}),
+        ("tic_tac_toe", {"three_in_a_row", "full"}, {9}),
+    ],
 )
 def test_an_example_is_simulated(house: dict[str, str], game: str, endings: set[str], longest: set[int]) -> None:
     found = json.loads(run(house, "tabletown", "simulate", game, "--games", "2000", "--threads", "1", "--json"))

@@ -20,7 +20,7 @@ SHOWN = """() => [
     ...[...document.querySelectorAll('.vh, title, details, [role=tabpanel]')].map(e => e.textContent),
 ].filter(Boolean)"""
 NAMES = {
-    *("tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour"),
+    *("tabletown", "english", "mika", "noor", "olu", "visitor", "neighbour", "developer", "tycoon"),
     *("http", "json", "svg", "qr", "bot", "host"),
     *(name.lower() for name in BOTS),
 }

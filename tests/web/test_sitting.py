@@ -251,7 +251,8 @@ def test_the_lobby_says_what_editions_options_and_bots_are(person: NewPerson, ga
         assert declared.edition(file).content["about"] in said
     for option in declared.options:
         assert all(meaning in said for meaning in option.meaning.values())
-    assert "Visitor plays at random. Neighbour looks one move ahead." in said
+    assert "Visitor plays at random. Neighbour looks one move ahead. Developer tries every plan out" in said
+    assert "Tycoon has seen many such evenings" in said
     pictures = page.locator(".game img").evaluate_all("all => all.map(e => e.getAttribute('src'))")
     assert f"/games/{game}/cover.svg" in pictures
 

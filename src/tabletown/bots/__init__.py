@@ -24,7 +24,7 @@ __all__ = [
     "usual_level",
 ]
 
-USUAL_BUDGET = 1.0
+USUAL_BUDGET = 2.0
 """Seconds that a bot may think, if it is one that goes on thinking."""
 
 
@@ -33,7 +33,10 @@ def choose(player: Level, rules: Namespace, view: Record, seat: int, rng: Chance
     return player.bot(rules).choose(view, seat, budget, rng)
 
 
-def get_ready(rules: Namespace, players: Iterable[Level]) -> None:
-    """Start compiling in the background if one of the players uses compiled rules; until then it plays interpreted."""
-    if loops := sorted({loop for player in players for loop in player.loops}):
+def get_ready(rules: Namespace, levels: Iterable[Level], players: int) -> None:
+    """Start compiling in the background if one of the bots uses compiled rules; until then it plays interpreted.
+
+    `players` is how many there are at the table, people included.
+    """
+    if loops := sorted({loop for level in levels for loop in level.loops_for(rules.declaration, players)}):
         rules.twin.compile_in_background(loops)

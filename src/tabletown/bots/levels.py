@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tabletown.bots.bot import Bot
 from tabletown.bots.neighbour import NO_INSTINCT, Neighbour, NoInstinct
+from tabletown.bots.searcher import Searcher
 from tabletown.bots.visitor import Visitor
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import INSTINCT
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.thinking import INSTINCT_PLAYER, RANDOM_PLAYER
 
@@ -27,12 +30,31 @@ class Level:
 
     name: str
     bot: Callable[[Namespace], Bot]
-    kind: int
-    """The same player inside the loops over whole games."""
+    kind: int | None = None
+    """The same player inside the loops over whole games; a searching one is not in them."""
     loops: tuple[str, ...] = ()
     """What it runs on compiled, once that is there."""
     needs_instinct: bool = False
     """Whether it plays only what has an instinct."""
+    seconds: float = 0.0
+    """How long it thinks at most, if it looks further ahead than one move."""
+
+    @property
+    def searches(self) -> bool:
+        return self.seconds > 0
+
+    def loops_for(self, game: Declaration, players: int) -> tuple[str, ...]:
+        """What it runs on compiled at a table of so many."""
+        return (*self.loops, looking_ahead(game, players).loop) if self.searches else self.loops
+
+    def patient_bot(self, rules: Namespace) -> Bot:
+        """The same player without a clock: with the same chance it chooses the same again."""
+        return Searcher(rules, self.seconds, patient=True) if self.searches else self.bot(rules)
+
+
+def _searching(name: str, seconds: float) -> Level:
+    bot = partial(Searcher, seconds=seconds)
+    return Level(name, bot, loops=(INSTINCT,), needs_instinct=True, seconds=seconds)
 
 
 LEVELS: dict[str, Level] = {
@@ -40,6 +62,8 @@ LEVELS: dict[str, Level] = {
     for made in (
         Level("visitor", Visitor, RANDOM_PLAYER),
         Level("neighbour", Neighbour, INSTINCT_PLAYER, loops=(INSTINCT,), needs_instinct=True),
+        _searching("developer", 0.25),
+        _searching("tycoon", 1.75),
     )
 }
 

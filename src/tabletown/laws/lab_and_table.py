@@ -5,10 +5,10 @@ import random
 from copy import copy
 
 from tabletown import bots
+from tabletown.bots.games import LabChance
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case
 from tabletown.match import Game, Match
-from tabletown.rulekit.dice import stepped, stirred
 from tabletown.rulekit.engine import INSTINCT, Compiled
 from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, WHOLE_WIN
 from tabletown.rulekit.namespace import Namespace
@@ -36,18 +36,6 @@ class LabMatch(Match):
 
     def advance(self, state: Record, _entry: int, _place: int, move: object) -> None:
         self.rules.call.apply(state, move.seat, move.action)  # type: ignore[attr-defined]
-
-
-class LabChance:
-    """The stream of numbers from which the players of a game in the lab draw."""
-
-    def __init__(self, number: int) -> None:
-        self.x = stirred(-1 - number)
-
-    def getrandbits(self, k: int, /) -> int:
-        assert k == 63
-        self.x = stepped(self.x)
-        return stirred(self.x)
 
 
 def played_at_a_table(case: Case, levels: list[str], options: dict[str, int], number: int) -> Match:
@@ -79,7 +67,7 @@ def compare(case: Case, levels: tuple[str, ...]) -> None:
     engine, rng = Compiled(case.rules), random.Random(f"lab {case} {levels}")
     engine.prepare([INSTINCT, "bot_games"] if case.rules.thinks else ["bot_games"])
     seats = [levels[seat % len(levels)] for seat in range(case.players)]
-    kinds = engine.numbers([bots.level(name).kind for name in seats])
+    kinds = engine.numbers([kind for name in seats if (kind := bots.level(name).kind) is not None])
     for game in range(GAMES):
         options = case.options(rng) if game else case.declaration.read_options({})
         number = rng.getrandbits(40)

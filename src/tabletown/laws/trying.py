@@ -17,6 +17,7 @@ CHAPTERS = (
     "soundness",
     "legality",
     "lab_and_table",
+    "fairness",
     "custom",
     "figures",
     "sums",

@@ -9,7 +9,7 @@ from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 from tabletown.rulekit.dice import MASK63
-from tabletown.rulekit.loops import States
+from tabletown.rulekit.loops import Seeds, States
 from tabletown.rulekit.records import Record
 
 
@@ -54,10 +54,21 @@ def take_state(states: States, to: int, others: States, source: int) -> None:
     states[to] = others[source]
 
 
+def fingerprint(states: States, words: Seeds, at: int) -> int:
+    """Of the record as words of 64 bits, which are another look at the same memory."""
+    size = len(words) // len(states)
+    mixed = np.uint64(88172645463325252)
+    for place in range(at * size, (at + 1) * size):
+        mixed = (mixed ^ np.uint64(words[place])) * np.uint64(0x2545_F491_4F6C_DD1D)
+        mixed = mixed ^ (mixed >> np.uint64(29))
+    return np.int64(mixed & np.uint64(MASK63))  # type: ignore[return-value]
+
+
 IN_THE_TWIN: dict[str, Any] = {
     "wrapped": wrapped,
     "copy_state": copy_state,
     "take_state": take_state,
+    "fingerprint": fingerprint,
 }
 NAMES: dict[str, Any] = {"np": np, "MASK63": MASK63, "tell": tell}
 """What the compiler takes as it is."""

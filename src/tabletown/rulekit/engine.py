@@ -69,6 +69,10 @@ class Engine(ABC):
     def numbers(self, values: Sequence[int]) -> Seeds:
         """64-bit numbers: seeds, seats, actions, kinds of player."""
 
+    def zeros(self, count: int) -> Seeds:
+        """So many of them, all 0."""
+        return self.numbers([0] * count)
+
     @abstractmethod
     def rows(self, count: int, width: int) -> Tally:
         """Zeroed rows of small numbers."""
@@ -80,6 +84,10 @@ class Engine(ABC):
     @abstractmethod
     def sums(self, count: int) -> Sums:
         """So many zeros with room for fractions."""
+
+    @abstractmethod
+    def words(self, states: States) -> Seeds:
+        """The same states as words of 64 bits, for whoever tells them apart by those."""
 
     # ------------------------------------------------------------ a batch, step by step
 
@@ -220,6 +228,9 @@ class Interpreted(Engine):
     def sums(self, count: int) -> Sums:
         return Sums([0.0] * count)
 
+    def words(self, states: States) -> Seeds:  # noqa: ARG002  plain states are told apart by their digest
+        return Seeds()
+
 
 class Compiled(Engine):
     """The twin: records in arrays. A loop that is not prepared is compiled when it is first called."""
@@ -261,6 +272,11 @@ class Compiled(Engine):
 
         return np.asarray(values, np.int64)
 
+    def zeros(self, count: int) -> Any:
+        import numpy as np
+
+        return np.zeros(count, np.int64)
+
     def rows(self, count: int, width: int) -> Any:
         import numpy as np
 
@@ -275,6 +291,11 @@ class Compiled(Engine):
         import numpy as np
 
         return np.zeros(count)
+
+    def words(self, states: Any) -> Any:
+        import numpy as np
+
+        return states.view(np.int64)
 
 
 ENGINES: dict[str, type[Engine]] = {each.mode: each for each in (Compiled, Interpreted)}

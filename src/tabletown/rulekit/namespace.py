@@ -11,7 +11,19 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rulekit import defaults, dice, events, loops, no_instinct, reasons, runs, thinking, verbs
+from tabletown.rulekit import (
+    defaults,
+    dice,
+    events,
+    growing,
+    loops,
+    no_instinct,
+    reasons,
+    runs,
+    searching,
+    thinking,
+    verbs,
+)
 from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Derived, Edition, Figure
@@ -22,7 +34,7 @@ from tabletown.rulekit.runs import Runs
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
-KIT = (dice, runs, reasons, events, loops, thinking)
+KIT = (dice, runs, reasons, events, loops, thinking, searching, growing)
 SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished")
 """What else of the kit the compiled rules depend on."""
 CONTRACT = (

@@ -187,6 +187,8 @@ ENTRIES = frozenset(
         "random_games",
         "bot_games",
         "instinct",
+        "search_flat",
+        "search_tree",
         "begin_batch",
         "step_batch",
         "seats_to_move",
@@ -416,6 +418,6 @@ def _leaves_first(functions: dict[str, FunctionType], roots: list[str]) -> list[
                 order.setdefault(name)
             elif name not in order:
                 stack.append((name, True))
-                callees = (callee for callee in functions[name].__code__.co_names if callee in functions)
+                callees = (callee for callee in _globals_of(functions[name]) if callee in functions)
                 stack.extend((callee, False) for callee in callees if callee not in order)
     return list(order)

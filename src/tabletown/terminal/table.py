@@ -250,7 +250,7 @@ class Table:
     def _play(self, seat: int, action: Playable) -> None:
         self.match.play(seat, action)
         self._refused = None
-        bots.get_ready(self.match.rules, self._levels.values())
+        bots.get_ready(self.match.rules, self._levels.values(), self.match.players)
 
     def _explain(self, seat: int, choice: Choice | None) -> None:
         declaration = self.match.game.declaration

@@ -28,7 +28,12 @@ from tabletown.web.table import Table
 from tabletown.web.timekeeping import LIMITS
 
 DISMISSED = "dismissed"
-LEVEL_NAMES = {"visitor": message("Visitor"), "neighbour": message("Neighbour")}
+LEVEL_NAMES = {
+    "visitor": message("Visitor"),
+    "neighbour": message("Neighbour"),
+    "developer": message("Developer"),
+    "tycoon": message("Tycoon"),
+}
 LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50

@@ -45,6 +45,8 @@ from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit
 LEVEL_MEANINGS = {
     "visitor": message("{level} plays at random."),
     "neighbour": message("{level} looks one move ahead."),
+    "developer": message("{level} tries every plan out in their head before they sign."),
+    "tycoon": message("{level} has seen many such evenings, takes their time and gives nothing away."),
 }
 
 

@@ -1,0 +1,340 @@
+"""Looking ahead: what may come of each action, in worlds that a seat's view leaves possible.
+
+    thought = Search(rules).think(view, seat, Budget(simulations=2000), x=7)
+    thought.best.action, thought.best.chances
+
+Two methods behind one door; `search.toml` of a game says which. *Flat* plays every candidate in the same worlds, and
+halves their number round by round. A *tree* grows along what everybody sees. Both are fair by construction: nothing but
+the view goes in. With a budget of simulations alone the same number `x` always gives the same thought.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from tabletown.rulekit.dice import stirred
+from tabletown.rulekit.engine import Engine, engine_at_hand
+from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.searching import SEARCH_PLACES, WAYS
+from tabletown.rulekit.thinking import ROOM, VIEW, Sums
+
+WORLDS_AT_ONCE = 4
+"""Worlds that a thread is given together; their sums are added in the order of the worlds, whoever was quicker."""
+MOST_NODES = 1 << 17
+EDGES_PER_NODE = 8
+LONGEST_PATH = 2048
+FIRST_LOOK = 16
+"""Simulations in a tree after which the clock is looked at first; from then on it is looked at about every"""
+GLANCE = 0.02
+"""seconds."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may last: so many simulations, and so many seconds, whichever is over first."""
+
+    simulations: int
+    seconds: float = inf
+
+
+@dataclass(frozen=True)
+class Considered:
+    """An action that was looked at."""
+
+    action: int
+    visits: int
+    """In how many simulations it was the choice."""
+    chances: tuple[float, ...]
+    """What each seat may hope for after it: its expected share of the win, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search came to: the actions that it considered, the one that it would take first."""
+
+    considered: tuple[Considered, ...]
+    simulations: int
+
+    @property
+    def best(self) -> Considered:
+        return self.considered[0]
+
+
+class Search:
+    """Thinks for the rules that it was made for, on the quickest engine that need not be waited for."""
+
+    def __init__(self, rules: Namespace, ahead: LookingAhead | None = None) -> None:
+        """`ahead` is how to look ahead, if it is not to be as the game says."""
+        self.rules = rules
+        self._ahead = ahead
+
+    def ahead(self, players: int) -> LookingAhead:
+        return self._ahead or looking_ahead(self.rules.declaration, players)
+
+    def think(
+        self, view: Record, seat: int, budget: Budget, x: int, threads: int = 1, engine: Engine | None = None
+    ) -> Thought:
+        """What may come of each action of the seat, from what it may know.
+
+        A flat search comes to the same on any number of threads. Trees are grown one a thread, each with its share of
+        the simulations, and put together.
+        """
+        ahead = self.ahead(view.players)
+        engine = engine or engine_at_hand(self.rules, ahead.loop)
+        looking = _Looking(engine, view, seat, x, ahead)
+        method = _flat if ahead.method == FLAT else _trees
+        with _pool(threads) as pool:
+            return method(looking, budget, threads, pool)
+
+
+@contextmanager
+def _pool(threads: int) -> Iterator[Executor | None]:
+    if threads == 1:
+        yield None
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            yield pool
+
+
+class _Looking:
+    """One view that is thought about, and how."""
+
+    def __init__(self, engine: Engine, view: Record, seat: int, x: int, ahead: LookingAhead) -> None:
+        self.engine, self.view, self.seat, self.x, self.ahead = engine, view, seat, x, ahead
+        self.players = view.players
+        self.begun = perf_counter()
+        self.ways = engine.sums(WAYS)
+        self.ways[:] = [
+            float(ahead.by_instinct),
+            float(ahead.depth),
+            ahead.scale,
+            float(ahead.width),
+            float(ahead.per_run),
+            ahead.trust,
+            ahead.curiosity,
+            ahead.warmth,
+        ]
+
+    def is_late(self, seconds: float) -> bool:
+        return seconds < inf and perf_counter() - self.begun >= seconds
+
+    def thought(self, found: list[Considered]) -> Thought:
+        return Thought(tuple(found), sum(each.visits for each in found))
+
+
+class _Bench:
+    """The states and buffers that one thread thinks in."""
+
+    def __init__(self, looking: _Looking) -> None:
+        engine = looking.engine
+        actions = engine.rules.declaration.actions.count
+        self.states = engine.states(SEARCH_PLACES)
+        engine.put(self.states, VIEW, looking.view)
+        self.common = (looking.ways, engine.runs(), engine.sums(ROOM), engine.sheet(looking.players))
+        self.chances = engine.sums(looking.players)
+        self.candidates = engine.zeros(actions + 1)
+        self.gains, self.odds = engine.sums(actions + 1), engine.sums(actions + 1)
+
+
+# ---------------------------------------------------------------- flat
+
+
+class _Line:
+    """The candidates of a flat search, best first, and what came of them so far."""
+
+    def __init__(self, looking: _Looking) -> None:
+        self.looking = looking
+        self.bench = _Bench(looking)
+        count = self._look(self.bench, 0, 0, 0, self.looking.engine.sums(1))
+        self.actions = [int(action) for action in self.bench.candidates[:count]]
+        self.opinions = {action: float(odd) for action, odd in zip(self.actions, self.bench.odds[:count], strict=True)}
+        self.visits = dict.fromkeys(self.actions, 0)
+        self.sums = {action: [0.0] * looking.players for action in self.actions}
+
+    def _look(self, bench: _Bench, count: int, first: int, worlds: int, sums: Sums) -> int:
+        looking = self.looking
+        ways, out, worth, sheet = bench.common
+        return int(
+            looking.engine.loop("search_flat")(
+                bench.states,
+                looking.players,
+                looking.seat,
+                looking.x,
+                first,
+                worlds,
+                ways,
+                out,
+                worth,
+                sheet,
+                bench.chances,
+                bench.candidates,
+                bench.gains,
+                bench.odds,
+                count,
+                sums,
+            )
+        )
+
+    def chunk(self, actions: list[int], first: int, worlds: int, bench: _Bench) -> list[float]:
+        """The sums over some worlds."""
+        sums = self.looking.engine.sums(len(actions) * self.looking.players)
+        bench.candidates[: len(actions)] = self.looking.engine.numbers(actions)
+        self._look(bench, len(actions), first, worlds, sums)
+        return [float(each) for each in sums]
+
+    def add(self, actions: list[int], worlds: int, sums: list[float]) -> None:
+        players = self.looking.players
+        for k, action in enumerate(actions):
+            self.visits[action] += worlds
+            for seat in range(players):
+                self.sums[action][seat] += sums[players * k + seat]
+
+    def sort(self, left: int) -> None:
+        """The best of those that are still looked at first; the instinct's opinion counts as some visits."""
+        trust, seat = self.looking.ahead.trust, self.looking.seat
+
+        def promise(action: int) -> float:
+            own = self.sums[action][seat] + trust * self.opinions[action]
+            return own / max(self.visits[action] + trust, 1e-9)
+
+        self.actions[:left] = sorted(self.actions[:left], key=promise, reverse=True)
+
+    def considered(self) -> list[Considered]:
+        return [
+            Considered(action, visits, tuple(each / visits for each in self.sums[action]))
+            for action in self.actions
+            if (visits := self.visits[action])
+        ]
+
+
+def _flat(looking: _Looking, budget: Budget, threads: int, pool: Executor | None) -> Thought:
+    """Sequential halving: every round has its share of the budget, and the better half goes on."""
+    line = _Line(looking)
+    benches = [line.bench, *(_Bench(looking) for _ in range(threads - 1))]
+    left, world = len(line.actions), 0
+    rounds = max(1, (left - 1).bit_length())
+    for number in range(1, rounds + 1):
+        actions = line.actions[:left]
+        beyond = world + max(1, budget.simulations // rounds // left)
+        deadline = budget.seconds * number / rounds
+        while world < beyond:
+            starts = range(world, beyond, WORLDS_AT_ONCE)[:threads]
+            sizes = [min(WORLDS_AT_ONCE, beyond - start) for start in starts]
+            for size, sums in zip(sizes, _chunks(line, actions, starts, sizes, benches, pool), strict=True):
+                line.add(actions, size, sums)
+            world += sum(sizes)
+            if looking.is_late(deadline):
+                break
+        line.sort(left)
+        left = (left + 1) // 2
+    return looking.thought(line.considered())
+
+
+def _chunks(
+    line: _Line, actions: list[int], starts: range, sizes: list[int], benches: list[_Bench], pool: Executor | None
+) -> list[list[float]]:
+    work = [(actions, start, size, bench) for start, size, bench in zip(starts, sizes, benches, strict=False)]
+    if pool is None:
+        return [line.chunk(*each) for each in work]
+    return list(pool.map(lambda each: line.chunk(*each), work))
+
+
+# ---------------------------------------------------------------- trees
+
+
+class _Tree:
+    """A tree, its buffers, and how far it has grown."""
+
+    def __init__(self, looking: _Looking, x: int, simulations: int) -> None:
+        engine = looking.engine
+        self.looking, self.x, self.done = looking, x, 0
+        self.bench = _Bench(looking)
+        nodes = 1 << min(MOST_NODES, max(64, 4 * simulations)).bit_length()
+        room = len(self.bench.candidates)
+        edges = nodes // 2 * min(EDGES_PER_NODE, room) + 2 * room
+        self.keys, self.found, self.nodes = (engine.zeros(count) for count in (nodes, nodes, 3 * nodes))
+        self.used = engine.zeros(2)
+        self.actions, self.visits = engine.zeros(edges), engine.zeros(edges)
+        self.values, self.priors = engine.sums(edges), engine.sums(edges)
+        self.path, self.movers = engine.zeros(LONGEST_PATH), engine.zeros(LONGEST_PATH)
+        self.sums = engine.sums(room * looking.players)
+
+    def grow(self, count: int) -> None:
+        looking, bench = self.looking, self.bench
+        looking.engine.loop("search_tree")(
+            bench.states,
+            looking.engine.words(bench.states),
+            looking.players,
+            looking.seat,
+            self.x,
+            self.done,
+            count,
+            *bench.common,
+            bench.chances,
+            bench.candidates,
+            bench.gains,
+            bench.odds,
+            self.keys,
+            self.found,
+            self.nodes,
+            self.used,
+            self.actions,
+            self.visits,
+            self.values,
+            self.priors,
+            self.path,
+            self.movers,
+            self.sums,
+        )
+        self.done += count
+
+    def grow_within(self, simulations: int, seconds: float) -> None:
+        """Up to so many simulations; the clock is looked at now and then."""
+        size = simulations if seconds == inf else FIRST_LOOK
+        while self.done < simulations:
+            before = perf_counter()
+            self.grow(min(size, simulations - self.done))
+            if self.looking.is_late(seconds):
+                break
+            if perf_counter() - before < GLANCE / 2:
+                size *= 2
+
+    def edges(self) -> range:
+        return range(int(self.nodes[1]))
+
+
+def _trees(looking: _Looking, budget: Budget, threads: int, pool: Executor | None) -> Thought:
+    """The action that was visited most, over all trees; of equals the one that did best."""
+    share = max(1, budget.simulations // threads)
+    trees = [_Tree(looking, looking.x if n == 0 else stirred(looking.x + n), share) for n in range(threads)]
+
+    def grow(tree: _Tree) -> None:
+        tree.grow_within(share, budget.seconds)
+
+    run: Callable[..., Any] = map if pool is None else pool.map
+    list(run(grow, trees))
+    return looking.thought(_put_together(looking, trees))
+
+
+def _put_together(looking: _Looking, trees: list[_Tree]) -> list[Considered]:
+    players = looking.players
+    visits: dict[int, int] = {}
+    sums: dict[int, list[float]] = {}
+    for tree in trees:
+        for edge in tree.edges():
+            action = int(tree.actions[edge])
+            visits[action] = visits.get(action, 0) + int(tree.visits[edge])
+            own = [float(tree.sums[players * edge + seat]) for seat in range(players)]
+            sums[action] = [a + b for a, b in zip(sums.get(action, [0.0] * players), own, strict=True)]
+    found = [
+        Considered(action, count, tuple(each / count for each in sums[action]))
+        for action, count in visits.items()
+        if count
+    ]
+    return sorted(found, key=lambda each: (each.visits, each.chances[looking.seat]), reverse=True)

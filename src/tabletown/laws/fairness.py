@@ -1,0 +1,27 @@
+"""Law 12: bots are fair. What one does is the same in any two worlds that its seat cannot tell apart."""
+
+import random
+
+from tabletown import bots
+from tabletown.laws.law import fewer, law
+from tabletown.laws.playing import Case, positions
+from tabletown.rulekit.looking_ahead import looking_ahead
+
+SPREAD = 8
+"""One position in so many is thought about, by every level."""
+SIMULATIONS = fewer(60, 24)
+
+
+@law
+def bots_choose_alike_in_worlds_that_their_seat_cannot_tell_apart(case: Case) -> None:
+    rules = case.rules
+    budget = SIMULATIONS / looking_ahead(case.declaration, case.players).per_second
+    for name, level in bots.levels_for(case.declaration).items():
+        bot = level.patient_bot(rules)
+        for n, state in enumerate(positions(case)[::SPREAD]):
+            for seat in rules.pending_seats(state):
+                other = rules.redealt(rules.concealed(state, seat), seat, n)
+                chosen = [
+                    bot.choose(rules.concealed(world, seat), seat, budget, random.Random(n)) for world in (state, other)
+                ]
+                assert chosen[0] == chosen[1], f"{name} on seat {seat} knows more than it is shown"

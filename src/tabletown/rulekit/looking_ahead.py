@@ -1,0 +1,81 @@
+"""How searching players look ahead in a game: by which method, how far, and how a lead becomes a chance to win.
+
+A game says so in its `search.toml`, a table for each number of players:
+
+    [4]
+    method = "flat"      # or "tree"
+    depth = 40           # decisions that a world is played on by instinct before it is judged
+    scale = 12.5         # the lead in `evaluate` by which three of four games are won
+    per_second = 3000    # simulations, measured
+"""
+
+import tomllib
+from dataclasses import dataclass, fields, replace
+from functools import cache
+
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadDeclaration
+
+FLAT, TREE = "flat", "tree"
+LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
+"""What each method runs on compiled."""
+FILE = "search.toml"
+EVERYTHING = 1 << 20
+FARTHEST = 2000
+
+
+@dataclass(frozen=True)
+class LookingAhead:
+    """What is known of searching in one game with one number of players."""
+
+    method: str = FLAT
+    depth: int = 40
+    scale: float = 10.0
+    per_second: int = 1000
+    """Simulations in a second of a processor; from it follows how many a level makes."""
+    width: int = 12
+    """How many actions are considered, the best by the instinct."""
+    per_run: int = 4
+    """And how many of one run, such as bids of 1 to 60."""
+    trust: float = 1.0
+    """For how many visits the instinct's opinion stands."""
+    curiosity: float = 0.3
+    warmth: float = 0.1
+    """In trees: how much is tried out, and how evenly before anything is known."""
+    by_instinct: bool = True
+
+    @property
+    def loop(self) -> str:
+        return LOOPS[self.method]
+
+
+WITHOUT_INSTINCT = LookingAhead(
+    TREE,
+    depth=FARTHEST,
+    scale=1.0,
+    per_second=5000,
+    width=EVERYTHING,
+    per_run=EVERYTHING,
+    trust=1.0,
+    curiosity=1.4,
+    warmth=1.0,
+    by_instinct=False,
+)
+"""Worlds are played to the end at random, and every action is considered."""
+
+
+@cache
+def looking_ahead(game: Declaration, players: int) -> LookingAhead:
+    """How to search in a game; whatever it does not say is the kit's guess."""
+    if not game.has_instinct:
+        return WITHOUT_INSTINCT
+    file = game.files / FILE
+    if not file.is_file():
+        return LookingAhead()
+    said = tomllib.loads(file.read_text(encoding="utf-8")).get(str(players), {})
+    if unknown := sorted(said.keys() - {field.name for field in fields(LookingAhead)}):
+        raise BadDeclaration(f"{game.name}/{FILE} says {unknown[0]!r}, which nobody asks for.")
+    found = replace(LookingAhead(), **said)
+    if found.method not in LOOPS:
+        raise BadDeclaration(f"{game.name}/{FILE}: a search is {' or '.join(LOOPS)}, not {found.method!r}.")
+    return found

@@ -1,0 +1,256 @@
+"""Searching players: worlds that fit a view are played on by the instinct for a while, and judged.
+
+They think on a view, never on the state. Whoever owes a sealed answer in such a world chooses on what its own seat
+knows, with nobody's envelope but its own handed in; so nobody imagines an envelope open, at the root or behind it.
+"""
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
+from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Sheet, States, copy_state, lowest_seat, pick
+from tabletown.rulekit.runs import Runs, nth
+from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, WORLD, Sums
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, redeal, returns
+
+SIMULATED = 3
+IN_MIND = 4
+SEARCH_PLACES = 7
+"""Places of the states that a search needs: the world that is played on, and what a seat with an envelope thinks of."""
+
+WAY_BY_INSTINCT = 0
+WAY_DEPTH = 1
+WAY_SCALE = 2
+WAY_WIDTH = 3
+WAY_PER_RUN = 4
+WAY_TRUST = 5
+WAY_CURIOSITY = 6
+WAY_WARMTH = 7
+WAYS = 8
+"""Places in the ways of a search: whether worlds are played on by instinct or at random; decisions after which they are
+judged; the lead by which three of four games are won; how many actions are considered, in all and of one run; for how
+many visits the instinct's opinion stands; in trees how curious it is, and how evenly it looks before it knows."""
+
+TIE_BREAKER = 1.0e-17
+LESS_THAN_ANY = -1.0e300
+
+
+def asks_several(mask: int) -> bool:
+    """Whether more than one seat is asked: then the answers are sealed."""
+    return mask & (mask - 1) != 0
+
+
+def chance_of(worth: Sums, players: int, seat: int, bonus: float, scale: float) -> float:
+    """The seat's chance to win by its lead over each of the others; so it does not matter where zero is."""
+    total = 1.0
+    own = worth[seat] + bonus
+    for other in range(players):
+        if other != seat:
+            total += exp(min(50.0, (worth[other] - own) / scale))
+    return 1.0 / total
+
+
+def judge_world(states: States, players: int, scale: float, worth: Sums, sheet: Sheet, chances: Sums) -> None:
+    """Each seat's chance in states[SIMULATED]: its share of the win at the end, before it what `evaluate` promises."""
+    if pending(states[SIMULATED]) == 0:
+        returns(states[SIMULATED], sheet)
+        for seat in range(players):
+            chances[seat] = sheet[seat] / WHOLE_WIN
+    else:
+        copy_state(states, AFTER, SIMULATED)
+        evaluate(states[AFTER], worth)
+        for seat in range(players):
+            chances[seat] = chance_of(worth, players, seat, 0.0, scale)
+
+
+def opinion_of(states: States, at: int, seat: int, action: int, x: int, worth: Sums) -> float:
+    """What the instinct holds of an action in the world at states[at], if the dice fall otherwise than there."""
+    copy_state(states, AFTER, at)
+    seed_dice(states[AFTER], x)
+    apply(states[AFTER], seat, action)
+    evaluate(states[AFTER], worth)
+    return worth[seat] + prior(states[at], seat, action) + drawn(stepped(x + action)) * TIE_BREAKER
+
+
+def policy_action(states: States, at: int, seat: int, x: int, by_instinct: int, out: Runs, worth: Sums) -> int:
+    """What the instinct does in the world at states[at]; a game without one is played on at random."""
+    legal(states[at], seat, out)
+    if out[1] == 1:
+        return nth(out, 0)
+    if by_instinct == 0:
+        return pick(out, x)
+    best = -1
+    highest = LESS_THAN_ANY
+    for run in range(out[0]):
+        first = out[2 + 2 * run]
+        for action in range(first, first + out[3 + 2 * run]):
+            gain = opinion_of(states, at, seat, action, x, worth)
+            if gain > highest:
+                highest = gain
+                best = action
+    return best
+
+
+def bring_to_mind(states: States, seat: int, x: int) -> None:
+    """States[IN_MIND] becomes a world that fits what the seat knows of states[OWN]."""
+    copy_state(states, IN_MIND, OWN)
+    conceal(states[IN_MIND], seat)
+    seed_dice(states[IN_MIND], x)
+    redeal(states[IN_MIND], seat)
+
+
+def answer_on(states: States, seat: int, x: int, by_instinct: int, out: Runs, worth: Sums) -> int:
+    """Whatever the seat still owes of its sealed answer, which stands in states[OWN]; answers how many actions."""
+    n = 0
+    while pending(states[OWN]) >> seat & 1 == 1:
+        x = stepped(x)
+        bring_to_mind(states, seat, x)
+        action = policy_action(states, IN_MIND, seat, stirred(x), by_instinct, out, worth)
+        apply(states[OWN], seat, action)
+        apply(states[SIMULATED], seat, action)
+        n += 1
+    return n
+
+
+def roll_out(
+    states: States, seat: int, asked: int, x: int, depth: int, by_instinct: int, out: Runs, worth: Sums
+) -> int:
+    """Play on in states[SIMULATED] for so many decisions; a sealed one is finished. Answers how many they were.
+
+    `asked` are the seats that owe a sealed answer already; then it is the turn of `seat` among them, whose answers so
+    far stand in states[OWN], while states[ASKED] has nobody's.
+    """
+    n = 0
+    while True:
+        x = stepped(x)
+        if asked != 0:
+            n += answer_on(states, seat, x, by_instinct, out, worth)
+            asked &= ~(1 << seat)
+            if asked != 0:
+                seat = lowest_seat(asked)
+                copy_state(states, OWN, ASKED)
+            continue
+        mask = pending(states[SIMULATED])
+        if mask == 0 or n >= depth:
+            return n
+        seat = lowest_seat(mask)
+        if asks_several(mask):
+            asked = mask
+            copy_state(states, ASKED, SIMULATED)
+            copy_state(states, OWN, SIMULATED)
+            continue
+        apply(states[SIMULATED], seat, policy_action(states, SIMULATED, seat, x, by_instinct, out, worth))
+        n += 1
+
+
+# ---------------------------------------------------------------- what is considered
+
+
+def candidates_in(
+    states: States,
+    at: int,
+    players: int,
+    seat: int,
+    x: int,
+    ways: Sums,
+    out: Runs,
+    worth: Sums,
+    candidates: Seeds,
+    gains: Sums,
+    odds: Sums,
+) -> int:
+    """The seat's best actions in the world at states[at] by its instinct, best first; answers how many.
+
+    Not too many of one run, for neighbouring bids are much alike. Without an instinct it is all of them.
+    """
+    legal(states[at], seat, out)
+    if ways[WAY_BY_INSTINCT] == 0.0 or out[1] == 1:
+        for k in range(out[1]):
+            candidates[k] = nth(out, k)
+            gains[k] = 0.0
+            odds[k] = 1.0 / players
+        return out[1]
+    n = 0
+    most = int(ways[WAY_PER_RUN])
+    for run in range(out[0]):
+        begun = n
+        first = out[2 + 2 * run]
+        for action in range(first, first + out[3 + 2 * run]):
+            gain = opinion_of(states, at, seat, action, x, worth)
+            odd = chance_of(worth, players, seat, gain - worth[seat], ways[WAY_SCALE])
+            if n - begun < most:
+                n += 1
+            elif gain <= gains[n - 1]:
+                continue
+            insert_candidate(candidates, gains, odds, begun, n - 1, action, gain, odd)
+    for k in range(1, n):
+        insert_candidate(candidates, gains, odds, 0, k, candidates[k] + 0, gains[k] + 0.0, odds[k] + 0.0)
+    return min(n, int(ways[WAY_WIDTH]))
+
+
+def insert_candidate(
+    candidates: Seeds, gains: Sums, odds: Sums, begun: int, place: int, action: int, gain: float, odd: float
+) -> None:
+    """Put an action where it belongs among those from `begun` to `place`, the last of which goes."""
+    while place > begun and gains[place - 1] < gain:
+        candidates[place] = candidates[place - 1]
+        gains[place] = gains[place - 1]
+        odds[place] = odds[place - 1]
+        place -= 1
+    candidates[place] = action
+    gains[place] = gain
+    odds[place] = odd
+
+
+def search_flat(
+    states: States,
+    players: int,
+    seat: int,
+    x: int,
+    first: int,
+    worlds: int,
+    ways: Sums,
+    out: Runs,
+    worth: Sums,
+    sheet: Sheet,
+    chances: Sums,
+    candidates: Seeds,
+    gains: Sums,
+    odds: Sums,
+    count: int,
+    sums: Sums,
+) -> int:
+    """Each of the candidates in each of the worlds numbered from `first` on that fit the view in states[VIEW].
+
+    What every seat may hope for then is added to `sums`, seat by seat for each candidate. Which world a number means
+    depends on `x` alone, so worlds can be shared out among threads. With a count of 0 the candidates are chosen
+    first. Answers how many there are.
+    """
+    if count == 0:
+        copy_state(states, WORLD, VIEW)
+        seed_dice(states[WORLD], stirred(x))
+        redeal(states[WORLD], seat)
+        count = candidates_in(states, WORLD, players, seat, x, ways, out, worth, candidates, gains, odds)
+    mask = pending(states[VIEW])
+    asked = mask if asks_several(mask) else 0
+    by_instinct = int(ways[WAY_BY_INSTINCT])
+    for world in range(first, first + worlds):
+        y = stirred(x + world)
+        copy_state(states, WORLD, VIEW)
+        seed_dice(states[WORLD], y)
+        redeal(states[WORLD], seat)
+        for k in range(count):
+            copy_state(states, SIMULATED, WORLD)
+            seed_dice(states[SIMULATED], stepped(y))
+            if asked != 0:
+                copy_state(states, ASKED, SIMULATED)
+                copy_state(states, OWN, SIMULATED)
+                apply(states[OWN], seat, candidates[k])
+            apply(states[SIMULATED], seat, candidates[k])
+            roll_out(states, seat, asked, stirred(y), int(ways[WAY_DEPTH]), by_instinct, out, worth)
+            judge_world(states, players, ways[WAY_SCALE], worth, sheet, chances)
+            for each in range(players):
+                sums[players * k + each] += chances[each]
+    return count

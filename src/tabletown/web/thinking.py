@@ -1,0 +1,108 @@
+"""Bots that look ahead, in processes of their own with compiled rules, so that nobody's page waits for them.
+
+Before anybody can look ahead in a game its search is compiled, in a process beside the others. Until then, and where
+too many bots think at once, a bot plays by instinct.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tabletown import bots
+from tabletown.bots import Level
+from tabletown.match import Match, game
+from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.twin import cache_folder
+from tabletown.web.workers import Failed, Workers
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 30.0
+"""Seconds of a processor for one thought, with the loading of what is compiled before a process's first."""
+LONGEST_COMPILATION = 600.0
+MOST_WAITING = 32
+"""Bots that wait for their turn to think."""
+
+Key = tuple[str, str, str]
+"""A game, its edition, and a loop."""
+
+
+class Thinkers:
+    """A few processes for bots, and what is compiled for them."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        """One processor is left to the pages, if there are several."""
+        ready = [__name__]
+        count = max(1, (os.cpu_count() or 1) - 1) if processes is None else processes
+        self._thinking = Workers(count, MOST_WAITING, MOST_WAITING, PATIENCE, ready)
+        self._compiling = Workers(1, MOST_WAITING, MOST_WAITING, LONGEST_COMPILATION, ready)
+        self._compilations: dict[Key, asyncio.Task[bool]] = {}
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that think now, or may."""
+        return self._thinking.pids
+
+    def are_ready(self, level: Level, match: Match) -> bool:
+        """Whether a bot of the level can look ahead in the match; if not yet, it is seen to.
+
+        Only editions that come with a game are compiled: any stranger can bring another one.
+        """
+        rules = match.rules
+        if not level.searches or rules.edition.hash not in _bundled(rules):
+            return False
+        tasks = [self._compilation(rules, loop) for loop in level.loops_for(rules.declaration, match.players)]
+        return all(task.done() and not task.cancelled() and task.result() for task in tasks)
+
+    def _compilation(self, rules: Namespace, loop: str) -> asyncio.Task[bool]:
+        key = (rules.declaration.name, rules.edition.hash, loop)
+        if key not in self._compilations:
+            self._compilations[key] = asyncio.get_running_loop().create_task(self._compile(rules, loop))
+        return self._compilations[key]
+
+    async def _compile(self, rules: Namespace, loop: str) -> bool:
+        try:
+            return await self._compiling.run("", compiled, rules.declaration.name, rules.edition.content, loop)
+        except (TabletownError, Failed) as error:
+            log.warning("%s of %s was not compiled, so bots play by instinct: %s", loop, rules.declaration.name, error)
+            return False
+
+    async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:
+        """What a bot of the level does; whoever gives up waiting for it ends the thought."""
+        name, edition = match.game.name, match.rules.edition.content
+        return await self._thinking.run("", thought, name, edition, view.to_dict(), seat, level.name, seed)
+
+    async def close(self) -> None:
+        for task in self._compilations.values():
+            task.cancel()
+        await asyncio.gather(*self._compilations.values(), return_exceptions=True)
+        await self._thinking.close()
+        await self._compiling.close()
+
+
+def _bundled(rules: Namespace) -> set[str]:
+    return {rules.declaration.edition(file).hash for file in rules.declaration.editions}
+
+
+# ---------------------------------------------------------------- in the processes
+
+
+def compiled(name: str, edition: Mapping[str, Any], loop: str) -> bool:
+    """Compile a loop; answers whether other processes find it then."""
+    rules = game(name).rules(edition)
+    rules.twin.compile(loops=[loop])
+    return cache_folder(rules) is not None
+
+
+def thought(name: str, edition: Mapping[str, Any], view: dict[str, Any], seat: int, level: str, seed: int) -> int:
+    """What a bot does on the view, with compiled rules."""
+    rules = game(name).rules(edition)
+    seen = rules.declaration.state.from_dict(view)
+    player = bots.level(level)
+    rules.twin.compile(loops=player.loops_for(rules.declaration, seen.players))
+    return bots.choose(player, rules, seen, seat, Random(seed))

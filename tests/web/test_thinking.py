@@ -1,0 +1,132 @@
+"""Bots that look ahead think in processes of their own; until they can, or where they cannot, they go by instinct."""
+
+import asyncio
+import copy
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tabletown import bots
+from tabletown.bots import Level
+from tabletown.match import Match, game
+from tabletown.rulekit.records import Record
+from tabletown.web import keys
+from tabletown.web.at_table import consent, moves
+from tabletown.web.at_table.settings import ABANDON
+from tabletown.web.house import House
+from tabletown.web.tables import Wish
+from tabletown.web.thinking import Thinkers
+from tabletown.web.workers import Busy
+from tests.web.at_the_table import awaited
+
+HOST = keys.new_secret()
+DEVELOPER = bots.level("developer")
+
+
+def with_thinkers(act: Callable[[Thinkers], Awaitable[None]]) -> None:
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        try:
+            await act(thinkers)
+        finally:
+            await thinkers.close()
+
+    awaited(run())
+
+
+def test_a_bot_looks_ahead_in_another_process_once_its_search_is_compiled_there() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        match = game("the_estates").new(players=2, seed=3)
+        seat = match.pending[0]
+        assert not thinkers.are_ready(DEVELOPER, match)
+        await asyncio.gather(*thinkers._compilations.values())
+        assert thinkers.are_ready(DEVELOPER, match)
+        before = match.digest
+        action = await thinkers.choose(DEVELOPER, match, match.view(seat), seat, 5)
+        assert action in match.rules.legal_actions(match.view(seat), seat)
+        assert match.digest == before
+        assert os.getpid() not in thinkers.pids
+        assert len(thinkers.pids) == 1
+
+    with_thinkers(play)
+
+
+def test_nothing_is_compiled_for_bots_that_do_not_look_ahead_or_for_editions_of_strangers() -> None:
+    async def play(thinkers: Thinkers) -> None:
+        content = copy.deepcopy(game("the_estates").declaration.edition().content)
+        content["name"] = "A stranger's"
+        strange = game("the_estates").new(players=2, seed=3, edition=content)
+        assert not thinkers.are_ready(DEVELOPER, strange)
+        assert not thinkers.are_ready(bots.level("neighbour"), game("the_estates").new(players=2, seed=3))
+        assert not thinkers._compilations
+
+    with_thinkers(play)
+
+
+class SlowThinkers(Thinkers):
+    """Somebody who never comes to an end."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.begun = asyncio.Event()
+        self.given_up = asyncio.Event()
+
+    def are_ready(self, level: Level, match: Match) -> bool:  # noqa: ARG002
+        return level.searches
+
+    async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:  # noqa: ARG002
+        self.begun.set()
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            self.given_up.set()
+            raise
+        raise AssertionError
+
+
+class BusyThinkers(SlowThinkers):
+    """Nobody has time."""
+
+    async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:  # noqa: ARG002
+        self.begun.set()
+        raise Busy("Too much to do.")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+
+
+def test_a_thought_is_given_up_when_the_table_does_not_ask_for_it_any_more(database: str) -> None:
+    async def play() -> None:
+        house = House(database, pace=0)
+        thinkers = house.driver.thinkers = SlowThinkers()
+        table = await house.tables.create("the_estates", [Wish("me"), Wish("tycoon")], HOST)
+        match = table.playing
+        while 1 not in match.pending:
+            await table.do(None, moves.play, 0, [match.legal(0)[0]])
+        await asyncio.wait_for(thinkers.begun.wait(), 20)
+        assert not thinkers.given_up.is_set()
+        await table.do(None, consent.propose, ABANDON, 0, 0)
+        await asyncio.wait_for(thinkers.given_up.wait(), 20)
+        await house.close()
+
+    awaited(play())
+
+
+def test_where_too_many_think_a_bot_plays_by_instinct(database: str) -> None:
+    async def play() -> None:
+        house = House(database, pace=0)
+        thinkers = house.driver.thinkers = BusyThinkers()
+        table = await house.tables.create("the_estates", [Wish("tycoon"), Wish("tycoon")], HOST)
+        for _ in range(1000):
+            if len(table.playing.entries) > 3:
+                break
+            await asyncio.sleep(0.01)
+        assert thinkers.begun.is_set()
+        assert len(table.playing.entries) > 3
+        await house.close()
+
+    awaited(play())
