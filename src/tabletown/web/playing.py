@@ -119,6 +119,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "tokens": [picture.token(match.look(), seat) for seat in range(match.players)],
         "seat_links": links,
         "address": address_of(request),
+        "is_told": bool(links and house(request).teller.means.kinds),
         "commitment": match.commitment,
         "aid": aid(speaks(request, table), match),
         **in_parts(audience),
