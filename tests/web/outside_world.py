@@ -189,7 +189,7 @@ class Conversation:
     def _mail(self) -> EmailMessage:
         lines = []
         while (line := self._lines.readline()) not in {b".\r\n", b""}:
-            lines.append(line.removeprefix(b"."))
+            lines.append(line.removeprefix(b".").replace(b"\r\n", b"\n"))
         read: Any = message_from_bytes(b"".join(lines), policy=default)
         assert isinstance(read, EmailMessage)
         return read

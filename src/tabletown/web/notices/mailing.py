@@ -18,6 +18,8 @@ LONGEST = 20.0
 """Seconds that a mail server may take for each answer."""
 MOST_LETTERS = 254
 PORTS = {STARTTLS: 587, TLS: 465, PLAIN: 25}
+UNFOLDED = SMTP.clone(max_line_length=900)
+"""Addresses in headers stay in one piece; folded, they would be encoded, and no mail program would know them."""
 NO_ADDRESS = message("That is no e-mail address that can be written to.")
 
 
@@ -59,7 +61,7 @@ def checked(address: str) -> str:
 
 
 def written(mail: Mail, sender: str) -> EmailMessage:
-    made = EmailMessage(policy=SMTP)
+    made = EmailMessage(policy=UNFOLDED)
     made["From"] = Address("Tabletown", addr_spec=sender)
     made["To"] = str(mail.to)
     made["Subject"] = mail.subject

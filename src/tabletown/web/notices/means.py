@@ -15,7 +15,7 @@ from tabletown.web.keys import Secret
 from tabletown.web.notices import mailing
 from tabletown.web.notices.mailing import PORTS, MailServer
 from tabletown.web.notices.options import GRACE, STARTTLS
-from tabletown.web.notices.push import BadPushKey, Signing, signing
+from tabletown.web.notices.push import Signing, signing
 from tabletown.web.notices.ways import BROWSER, MAIL, WEBHOOK
 
 YES, NO = {"1", "yes", "true", "on"}, {"", "0", "no", "false", "off"}
@@ -70,7 +70,7 @@ class _Settings:
         )
 
     def _signing(self, mail: MailServer | None) -> Signing | None:
-        key = self._secret("push_key", self._text("push_key"))
+        key = self._secret("push_key", self.given.push_key)
         if not key:
             return None
         contact = self._text("push_contact") or (f"mailto:{mail.sender}" if mail else "")
@@ -90,7 +90,7 @@ class _Settings:
         except TabletownError:
             raise BadMeans("--smtp-sender is the address that mails come from, as games@example.org.") from None
         user = self._text("smtp_user")
-        password = self._secret("smtp_password", "")
+        password = self._secret("smtp_password")
         if bool(user) != bool(password):
             raise BadMeans("--smtp-user and TABLETOWN_SMTP_PASSWORD belong together; one of them is missing.")
         return MailServer(host, int(port) if port else PORTS[tls], sender, tls, user, password)
@@ -115,18 +115,15 @@ class _Settings:
             raise BadMeans(f"{_variable(name)} is 1 or 0, not {text!r}.")
         return text in YES
 
-    def _secret(self, name: str, file: str) -> Secret:
+    def _secret(self, name: str, file: str | None = None) -> Secret:
         """From a file that an option or NAME_FILE names, else from the variable itself."""
-        named = self.environment.get(_variable(f"{name}_file"), "").strip()
-        if name == "push_key" and file and file == self.environment.get(_variable(name), "").strip():
-            return Secret(file)
-        path = file or named
+        path = file or self.environment.get(_variable(f"{name}_file"), "").strip()
         if not path:
             return Secret(self.environment.get(_variable(name), "").strip())
         try:
             return Secret(Path(path).read_text(encoding="utf-8").strip())
         except (OSError, UnicodeDecodeError):
-            raise BadPushKey(f"The file for {_variable(name)} cannot be read.") from None
+            raise BadMeans(f"The file with {_variable(name)} cannot be read: {path}.") from None
 
 
 def _variable(name: str) -> str:
