@@ -50,6 +50,8 @@ async def panel(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     if not seats_of(request, found):
         raise Forbidden(NO_SEAT)
+    if not teller_of(request).means.kinds:
+        raise Unreadable(NOT_OFFERED)
     return shown(request, found)
 
 
@@ -167,7 +169,7 @@ async def confirm(request: Request[Any, Any, Any], way: str, secret: str) -> Pag
     table = await house(request).tables.bring(found.table_id)
     await teller_of(request).ways.confirm(found, with_link=found.seat in seats_of(request, table))
     text = _("You will be told by e-mail when it is your move and you are away.")
-    return page(request, "message", heading=_("Confirmed"), text=text, back=f"/t/{found.table_id}")
+    return _message(request, _("Confirmed"), text, f"/t/{found.table_id}")
 
 
 @get("/notices/stop/{way:str}/{secret:str}", include_in_schema=False)
@@ -182,7 +184,11 @@ async def stop(request: Request[Any, Any, Any], way: str, secret: str) -> Page:
     found = _named(request, way, secret)
     await teller_of(request).ways.remove(found)
     _ = speaks(request)
-    return page(request, "message", heading=_("Done"), text=_("No more mails will come about this table."), back="/")
+    return _message(request, _("Done"), _("No more mails will come about this table."), "/")
+
+
+def _message(request: Request[Any, Any, Any], heading: str, text: str, back: str) -> Page:
+    return page(request, "message", heading=heading, text=text, rule="", game="", back=back)
 
 
 def _question(request: Request[Any, Any, Any], heading: str, button: str) -> Page:
