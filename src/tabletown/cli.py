@@ -74,6 +74,7 @@ def parser() -> argparse.ArgumentParser:
     ask_for_play(command("play", play_game, "Play a game here, with people and bots."))
     ask_for_serving(command("serve", serve_tables, "Play in the browser: lobby, tables, replays, for one or many."))
     ask_for_tables(command("tables", keep_tables, "List the games that a server keeps, or delete old ones."))
+    ask_for_keys(command("keys", make_keys, "Make the key by which browsers are told that it is somebody's move."))
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
@@ -204,6 +205,19 @@ def serve_tables(given: argparse.Namespace) -> int:
     from tabletown.web.serve import serve
 
     return serve(given)
+
+
+def ask_for_keys(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a new file; name it to `tabletown serve --push-key`")
+
+
+def make_keys(given: argparse.Namespace) -> int:
+    from tabletown.terminal.screen import Screen
+    from tabletown.web.notices.push import write_key
+
+    write_key(given.file)
+    Screen().say(f"The key is there; keep it, and to yourself. Now: tabletown serve --push-key {given.file}")
+    return 0
 
 
 def ask_for_tables(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
-from tabletown.web.limits import USUAL_CONNECTIONS, USUAL_RATE, Buckets, Rate, heard_out, makes_something, neighbourhood
+from tabletown.web.limits import (
+    USUAL_CONNECTIONS,
+    USUAL_RATE,
+    Buckets,
+    Rate,
+    TooOften,
+    heard_out,
+    makes_something,
+    neighbourhood,
+)
 from tabletown.web.people import Page
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -36,14 +45,6 @@ class FromElsewhere(TabletownError):
 
 class NotText(TabletownError):
     """Bytes that should be UTF-8."""
-
-
-class TooOften(TabletownError):
-    """More than one address may ask for."""
-
-    def __init__(self, sentence: str, retry_after: int) -> None:
-        super().__init__(sentence, seconds=retry_after)
-        self.retry_after = retry_after
 
 
 # ---------------------------------------------------------------- settings

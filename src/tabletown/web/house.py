@@ -13,6 +13,9 @@ from tabletown.web.codes import Attempts
 from tabletown.web.condition import NotKept
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
+from tabletown.web.notices.means import Means
+from tabletown.web.notices.teller import Teller
+from tabletown.web.notices.ways import Ways
 from tabletown.web.parts import parts_for
 from tabletown.web.presence import Presence
 from tabletown.web.pushes import Pushes
@@ -52,8 +55,12 @@ class House:
         keep_days: float | None = None,
         now: Callable[[], float] = time.time,
         make_ready: Callable[[], Iterable[object]] = tuple,
+        means: Means | None = None,
     ) -> None:
-        """`make_ready` is gone through, a little at a time, before the house says that it is ready."""
+        """`make_ready` is gone through, a little at a time, before the house says that it is ready.
+
+        `means` are those by which people who are away are told.
+        """
         self._hold = hold_database(database)
         try:
             self.store = Store(opened(database))
@@ -66,6 +73,8 @@ class House:
         self.tables = Tables(self.store, self._changed, now)
         self.driver = Driver(self.tables.bring, pace)
         self.timekeeper = Timekeeper(self.tables.bring, now)
+        ways = Ways(self.store, now)
+        self.teller = Teller(means or Means(), ways, self.tables.bring, self.pushes.is_there, now)
         self.workers = Workers(ready=["tabletown.web.errands"])
         self.covers: dict[str, asyncio.Task[bytes]] = {}
         self.keep_days = keep_days
@@ -79,6 +88,8 @@ class House:
         await self.pushes.table_changed(table, only)
         self.driver.look(table)
         self.timekeeper.look(table)
+        if only is None:
+            self.teller.look(table)
 
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
@@ -98,12 +109,14 @@ class House:
             except Exception:
                 log.exception("Table %s could not be read", kept.id)
             await asyncio.sleep(0)
+        await self.teller.wake()
         self.state = OPEN
 
     async def _clean(self) -> None:
         while True:
             try:
                 await self.tables.forget_old(self.keep_days)
+                await self.teller.ways.forget_unconfirmed()
             except Exception:
                 log.exception("Old tables could not be deleted")
             for _ in range(round(CLEANING / TIDYING)):
@@ -132,5 +145,6 @@ class House:
         await asyncio.gather(*self._chores, *self.covers.values(), return_exceptions=True)
         await self.driver.close()
         await self.timekeeper.close()
+        await self.teller.close()
         self.store.close()
         self._hold.let_go()

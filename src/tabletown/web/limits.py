@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tabletown.rulekit.errors import TabletownError
+
 if TYPE_CHECKING:
     from litestar.types import Message, Receive, Send
 
@@ -27,6 +29,14 @@ USUAL_CONNECTIONS = 512
 
 
 # ---------------------------------------------------------------- how often
+
+
+class TooOften(TabletownError):
+    """More than one address may ask for."""
+
+    def __init__(self, sentence: str, retry_after: int) -> None:
+        super().__init__(sentence, seconds=retry_after)
+        self.retry_after = retry_after
 
 
 @dataclass(frozen=True)

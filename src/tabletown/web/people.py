@@ -183,6 +183,7 @@ STATIC = {
     "idiomorph.min.js": ("tabletown.web", "static/idiomorph.min.js", "text/javascript"),
     "ding.wav": ("tabletown.web", "static/ding.wav", "audio/wav"),
     "mark.svg": ("tabletown.web", "static/mark.svg", "image/svg+xml"),
+    "worker.js": ("tabletown.web", "static/worker.js", "text/javascript"),
     "tokens.css": ("tabletown.rulekit", "tokens.css", "text/css"),
 }
 

@@ -124,6 +124,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "seat_links": links,
         "own_seats": audience.viewer.seats,
         "address": address_of(request),
+        "is_told": bool(links and house(request).teller.means.kinds),
         "commitment": match.commitment,
         "aid": aid(speaks(request, table), match),
         "preview": of_table(request, table),

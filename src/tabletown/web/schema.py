@@ -123,3 +123,26 @@ codes = Table(
     Column("taken_by", String(64), nullable=False),
     Index("codes_table", "table_id"),
 )
+
+ways = Table(
+    "ways",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("target", String(1000), nullable=False),
+    Column("public", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("address", String(300), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("link", String(64), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("told", Integer, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("sent", Integer, nullable=False),
+    Index("ways_seat", "table_id", "seat"),
+)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.limits import USUAL_CONNECTIONS, USUAL_RATE
+from tabletown.web.notices import options as notices
 
 USUAL_PORT = 8321
 EVERYWHERE = {"0.0.0.0", "::"}
@@ -68,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--connections", type=int, default=USUAL_CONNECTIONS, metavar="N", help="from one address; 0 for any number"
     )
+    notices.add_arguments(parser)
 
 
 def add_keeping_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,10 +86,12 @@ def serve(given: argparse.Namespace) -> int:
     from tabletown.web.driver import PACE
     from tabletown.web.guarding import Rules, host_of
     from tabletown.web.logs import write_errors
+    from tabletown.web.notices.means import means
     from tabletown.web.server import make_app
     from tabletown.web.warming import warm_up_for_good
 
     write_errors()
+    told_by = means(given)
     with _listen(given.host, given.port) as listening:
         pace = PACE if given.pace is None else given.pace
         shown = own_address() if given.host in EVERYWHERE else given.host
@@ -95,7 +99,8 @@ def serve(given: argparse.Namespace) -> int:
         elsewhere = address.rstrip("/") if given.host in EVERYWHERE else ""
         hosts = [given.host, host_of(elsewhere), *given.allow_host]
         rules = Rules.usual(filter(None, hosts), given.rate, given.connections)
-        app = make_app(given.database or usual_database(), pace, given.keep_days, elsewhere, rules, warm_up_for_good)
+        database = given.database or usual_database()
+        app = make_app(database, pace, given.keep_days, elsewhere, rules, warm_up_for_good, told_by)
         print(f"Tabletown is at {address}", flush=True)  # noqa: T201
         if given.open:  # here by the address of this machine alone, where browsers let pages copy and notify
             here = f"http://127.0.0.1:{listening.getsockname()[1]}/" if given.host in EVERYWHERE else address

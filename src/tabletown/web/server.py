@@ -14,6 +14,8 @@ from tabletown.web.driver import PACE
 from tabletown.web.forms import MOST_FORM
 from tabletown.web.guarding import Rules, guarded
 from tabletown.web.house import House
+from tabletown.web.notices import pages as notices
+from tabletown.web.notices.means import Means
 from tabletown.web.people import READY_TO_SEND
 from tabletown.web.warming import warm_up
 
@@ -25,13 +27,14 @@ def make_app(
     elsewhere: str = "",
     rules: Rules | None = None,
     make_ready: Callable[[], Iterable[object]] = warm_up,
+    means: Means | None = None,
 ) -> Litestar:
     """`elsewhere` is how links begin that hold on other machines too, if this server can be reached from there.
 
     `rules` say who may come, by which name and how often; without them everybody may, which is for tests only.
-    `make_ready` is gone through before the server says that it is ready.
+    `make_ready` is gone through before the server says that it is ready. `means` are those by which people are told.
     """
-    house = House(database, pace, keep_days, make_ready=make_ready)
+    house = House(database, pace, keep_days, make_ready=make_ready, means=means)
 
     async def open_house(app: Litestar) -> None:
         app.state.house = house
@@ -48,6 +51,7 @@ def make_app(
             *learning.HANDLERS,
             *api.HANDLERS,
             *health.HANDLERS,
+            *notices.HANDLERS,
             openapi,
         ],
         on_startup=[open_house],

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.condition import NOT_READ, Condition, NotKept
-from tabletown.web.writer import Writer
+from tabletown.web.writer import Job, Writer
 
 WAITING, PLAYING, OVER, ABANDONED, CANCELLED = "waiting", "playing", "over", "abandoned", "cancelled"
 WAITING_ROOM_LASTS = 7 * 86400.0
@@ -199,6 +199,10 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
+    async def write(self, job: Job) -> Any:
+        """For what is kept beside the tables: done as one, and on the disk when it is answered."""
+        return await self._writer.write(job)
+
     async def create(self, kept: Kept, change: Change, asked: Asked | None = None) -> None:
         """A new table with all that it starts with; AlreadyMade if the same was asked for before."""
 
@@ -261,6 +265,10 @@ class Store:
         await self._writer.write(job)
 
     # ------------------------------------------------------------ reading
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """For what is kept beside the tables."""
+        return self._reading()
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

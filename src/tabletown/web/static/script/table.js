@@ -10,6 +10,7 @@ import { savePicture, sayDone, showStandings } from './ending.js';
 import { quiet, whyNot } from './explaining.js';
 import { show } from './motion.js';
 import { markWhatIsNew, showSound, tell, toggleSound } from './notice.js';
+import { offerNotices } from './notifying.js';
 import { byId, isLive, on, one } from './page.js';
 import { keepHeld, keepTyped } from './patching.js';
 import { follow, lookBack, slid } from './replaying.js';
@@ -144,6 +145,7 @@ sendFormsFromHere();
 startClocks();
 showSound();
 showPace();
+offerNotices();
 
 lookBack();
 if (isLive) {

@@ -1,0 +1,112 @@
+"""The panel in the menu of a table, in a real browser: asked for on a click, and a worker that shows what comes."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tabletown.web.notices import push
+from tests.web.at_the_table import play_now
+from tests.web.conftest import NewPerson
+from tests.web.test_push_messages import AUTH, RECEIVER_PUBLIC
+from tools.running import Server
+
+SUBSCRIBED = f"""
+PushManager.prototype.subscribe = async function (wanted) {{
+    window.subscribedWith = wanted;
+    return {{ toJSON: () => ({{
+        endpoint: 'https://93.184.216.34/browser',
+        keys: {{ p256dh: '{RECEIVER_PUBLIC}', auth: '{AUTH}' }},
+    }}) }};
+}};
+"""
+"""No push service can be reached from here: all but its answer is real."""
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    key = tmp_path / "push.key"
+    push.write_key(key)
+    monkeypatch.setenv("TABLETOWN_PUSH_KEY", key.read_text())
+    monkeypatch.setenv("TABLETOWN_PUSH_CONTACT", "mailto:host@example.org")
+    monkeypatch.setenv("TABLETOWN_WEBHOOKS", "1")
+    monkeypatch.setenv("TABLETOWN_SMTP", "127.0.0.1:9")
+    monkeypatch.setenv("TABLETOWN_SMTP_SENDER", "games@example.org")
+    server = Server(tmp_path / "tables.sqlite", log=tmp_path / "server.log")
+    server.start()
+    yield server
+    server.stop()
+
+
+def open_panel(page: Page) -> None:
+    page.locator("#menu > summary").click()
+    page.wait_for_selector("#tell-me h3")
+
+
+def test_a_browser_is_one_of_the_ways_once_its_person_allows_it(server: Server, person: NewPerson) -> None:
+    page = person(permissions=["notifications"])
+    page.add_init_script(SUBSCRIBED)
+    play_now(page)
+    open_panel(page)
+    page.get_by_role("button", name="Tell this browser").click()
+    expect(page.locator("#tell-me .ways")).to_contain_text("A browser, since")
+    key = page.evaluate("window.subscribedWith.applicationServerKey")
+    assert len(key) == 87
+    assert page.evaluate("window.subscribedWith.userVisibleOnly") is True
+    scopes = "(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope))()"
+    assert page.evaluate(scopes) == [f"{server.address}/notices/"]
+    assert page.evaluate("navigator.serviceWorker.controller") is None
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator("#tell-me .ways")).to_have_count(0)
+
+
+def test_who_does_not_allow_it_is_told_so_and_nothing_is_kept(server: Server, person: NewPerson) -> None:
+    page = person()
+    page.add_init_script("Notification.requestPermission = async () => 'denied';")
+    play_now(page)
+    open_panel(page)
+    page.get_by_role("button", name="Tell this browser").click()
+    expect(page.locator("[data-tell-denied]")).to_be_visible()
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    expect(page.locator("#tell-me .ways")).to_have_count(0)
+
+
+def test_the_worker_shows_what_it_is_told_and_opens_the_table(server: Server, person: NewPerson) -> None:
+    page = person(permissions=["notifications"])
+    page.add_init_script(SUBSCRIBED)
+    path = play_now(page)
+    open_panel(page)
+    page.get_by_role("button", name="Tell this browser").click()
+    expect(page.locator("#tell-me .ways")).to_contain_text("A browser")
+    [worker] = page.context.service_workers
+    told = {"title": "The Estates: it is your move", "text": "Ann has moved.", "path": f"/{path}", "tag": "x-1"}
+    shown = worker.evaluate(
+        """async (text) => {
+            const event = new PushEvent('push', { data: text });
+            dispatchEvent(event);
+            for (let tries = 0; tries < 200; tries++) {
+                const [first] = await registration.getNotifications();
+                if (first) return [first.title, first.body, first.tag, first.data];
+                await new Promise((resume) => setTimeout(resume, 20));
+            }
+        }""",
+        json.dumps(told),
+    )
+    assert shown == [told["title"], told["text"], told["tag"], told["path"]]
+
+
+def test_the_panel_in_japanese_takes_a_web_address_and_says_what_is_wrong_with_another(
+    server: Server, person: NewPerson
+) -> None:
+    page = person("ja-JP", width=390, height=800)
+    play_now(page)
+    open_panel(page)
+    expect(page.locator("#tell-me h3")).to_have_text("自分の番になったら知らせる")
+    page.locator("#tell-me [name=target]").fill("https://127.0.0.1/")
+    page.get_by_role("button", name="このアドレスを呼び出す").click()
+    expect(page.locator("#refusal")).to_contain_text("自身のネットワーク")
+    page.locator("#tell-me [name=target]").fill("https://93.184.216.34/hook")
+    page.get_by_role("button", name="このアドレスを呼び出す").click()
+    expect(page.locator("#tell-me .ways")).to_contain_text("93.184.216.34")
