@@ -22,6 +22,7 @@ from tabletown.web.asking import AlreadyDone
 from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
+from tabletown.web.facts import facts
 from tabletown.web.parts import LOG_SHOWN, staged, written
 from tabletown.web.people import (
     Page,
@@ -120,6 +121,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "seat_links": links,
         "address": address_of(request),
         "commitment": match.commitment,
+        "facts": facts(table, speaks(request, table)),
         "aid": aid(speaks(request, table), match),
         **in_parts(audience),
     }

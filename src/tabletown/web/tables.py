@@ -242,7 +242,7 @@ def laid_again(old: Kept) -> Kept:
         start=None,
         phase=PLAYING,
         version=0,
-        settings=Settings(time=old.settings.time, perfect_memory=old.settings.perfect_memory),
+        settings=old.settings.for_another_game(),
         created=now,
         changed=now,
         happened=now,
