@@ -23,6 +23,7 @@ from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.facts import facts
 from tabletown.web.places import places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
+from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
 from tabletown.web.table import Table
@@ -244,6 +245,8 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     """The stage: the seat's own decision, somebody else's, or the end."""
     match, _ = scene.match, scene._
     context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
+    if match.over or table.phase != PLAYING:
+        context["rematches"] = [(way, _(WAYS[way])) for way in ways(table.game.declaration, match.players)]
     if match.over:
         resigned = [seat for seat in table.seats if seat.resigned]
         places = stage.podium(match.scores, match.returns)

@@ -39,6 +39,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
+from tabletown.web.rematching import SAME
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
 from tabletown.web.store import CANCELLED
@@ -419,14 +420,15 @@ async def drop_order(request: Request[Any, Any, Any], table: str) -> Page:
 
 @post("/t/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
-    """The same people, options and bots again; whoever else was there finds their seat waiting."""
+    """The same people, options and bots again, on these seats or others; whoever else was there finds theirs."""
     found = house(request).tables.get(table)
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players can ask for a rematch."))
-    asked = asked_by(seats[0], request, await form_of(request))
+    form = await form_of(request)
+    asked = asked_by(seats[0], request, form)
     try:
-        made = await house(request).tables.rematch(found, asked)
+        made = await house(request).tables.rematch(found, asked, form.get("seats") or SAME)
     except AlreadyDone:
         made = found.settings.rematch
     return go(request, f"/t/{made}")
