@@ -56,6 +56,8 @@ class Table:
         """By language, once the game is over."""
         self.written_moments: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
         """For each viewer, language, set of names, open or not: what pages have written of each entry of the log."""
+        self.written_marks: dict[tuple[str, tuple[str, ...]], dict[int, Any]] = {}
+        """By language and names: which turn and phase each entry led to, once somebody has looked back."""
         self.match: Match | None = match or read_match(whole)
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}
