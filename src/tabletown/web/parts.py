@@ -21,7 +21,7 @@ from tabletown.rulekit.look import seat_letters
 from tabletown.web import around, keys, stage
 from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.facts import facts
-from tabletown.web.places import places
+from tabletown.web.places import figures_beside, places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
@@ -264,17 +264,27 @@ def is_deciding(table: Table, scene: Scene) -> bool:
 
 
 def decide_context(scene: Scene) -> dict[str, Any]:
+    said = listed_on_board(scene)
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
         "choices": scene.choices,
         "chosen": ",".join(map(str, scene.first_choice)),
         "means": scene.first_meaning,
         "changes": changes,
-        "briefs": listed_briefly(scene),
+        "said": said,
+        "has_briefs": any(listed_briefly(scene).values()),
+        "figures": figures_beside(scene, said),
         "closes": closing_choice(scene),
         "unasked": unasked_here(scene),
         "back": way_back(scene),
     }
+
+
+def listed_on_board(scene: Scene) -> dict[str, str]:
+    """What each row of the list of places says."""
+    briefs = listed_briefly(scene)
+    names = {played: means.name for played, means in scene.priced.items()}
+    return {played: names.get(played) or briefs.get(played) or text for played, text in scene.choices.on_board}
 
 
 def listed_briefly(scene: Scene) -> dict[str, str]:
