@@ -22,6 +22,8 @@ MOST_MOVES = 5000
 """Moves and undos of a record that is opened on a server, where others wait for it to be replayed."""
 COVER = "cover.json"
 """The record of a whole game, beside its rules."""
+DRAWN_COVER = "cover.svg"
+"""What is drawn of it, beside it: a lobby has its pictures at once."""
 
 
 @dataclass(frozen=True)
