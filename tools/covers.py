@@ -1,6 +1,7 @@
-"""Plays the games whose boards the lobby shows: good players, the same game for everybody, kept as records."""
+"""Draws the boards that the lobby shows, from games that are kept as records; with --play the games are played anew."""
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,7 @@ from rich.progress import track
 from tabletown import bots
 from tabletown.match import Match, game
 from tabletown.rulekit.registry import declarations
-from tabletown.web.errands import COVER
+from tabletown.web.errands import COVER, DRAWN_COVER, draw_cover
 
 MOST_DECISIONS = 3000
 SEED = 11
@@ -25,10 +26,12 @@ def played(name: str) -> Match:
 
 
 def main() -> None:
-    for name, declared in track(declarations().items(), "Playing"):
+    for name, declared in track(declarations().items(), "Drawing"):
         folder = Path(str(declared.files))
-        record = json.dumps(played(name).record(), ensure_ascii=False, separators=(",", ":"))
-        (folder / COVER).write_text(record + "\n", encoding="utf-8")
+        if "--play" in sys.argv or not (folder / COVER).exists():
+            record = json.dumps(played(name).record(), ensure_ascii=False, separators=(",", ":"))
+            (folder / COVER).write_text(record + "\n", encoding="utf-8")
+        (folder / DRAWN_COVER).write_bytes(draw_cover(name))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,6 @@ GAME = Declaration(
     ),
     endings=("nothing_left",),
     max_decisions=12,
-    has_secrets=False,
 )
 
 ACTIONS = Actions()

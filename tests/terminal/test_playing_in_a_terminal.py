@@ -72,6 +72,17 @@ def test_between_two_people_stands_a_curtain_that_hides_the_last_view(home: Path
         assert re.search(r"Mara +\? +\?", re.sub(r"\x1b\[[0-9;]*m", "", page))
 
 
+def test_where_nothing_is_hidden_the_screen_goes_on_without_a_curtain(home: Path) -> None:
+    with Terminal(*HOTSEAT, "--option", "money=open", home=home) as terminal:
+        seen = terminal.until("> $")
+        for _move in range(3):
+            terminal.type("1" + ENTER)
+            seen += terminal.until("> $")
+    assert "press Enter" not in seen
+    assert "Mara (you)" in seen
+    assert "Ben (you)" in seen
+
+
 def test_behind_the_curtain_nobody_calls_up_what_the_other_has_typed(home: Path) -> None:
     with Terminal(*HOTSEAT, home=home) as terminal:
         terminal.until("Mara, press Enter")

@@ -1,12 +1,15 @@
 """The lobby shows boards in full swing."""
 
 from importlib import resources
+from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 
 import tabletown
 from tabletown.rulekit.registry import declarations
-from tabletown.web.errands import COVER, draw_cover, picture
+from tabletown.web.errands import COVER, DRAWN_COVER, draw_cover, picture
+from tabletown.web.server import make_app
 
 NAMES = list(declarations())
 
@@ -23,3 +26,31 @@ def test_a_cover_is_a_whole_game_by_the_rules_that_are_here(name: str) -> None:
 def test_a_cover_shows_more_than_the_empty_board(name: str) -> None:
     chosen = tabletown.game(name)
     assert draw_cover(name) != picture(chosen.new(), 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_cover_that_comes_with_a_game_is_drawn_as_its_board_is_drawn_now(name: str) -> None:
+    """Else run `python -m tools.covers`."""
+    brought = resources.files(declarations()[name].package) / DRAWN_COVER
+    assert brought.read_bytes() == draw_cover(name)
+
+
+class Idle:
+    """Workers that nobody may send for anything."""
+
+    async def run(self, *_work: object) -> bytes:
+        raise AssertionError("a cover that comes with its game is not drawn")
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+@pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+def test_the_first_page_of_a_server_waits_for_no_cover(tmp_path: Path) -> None:
+    app = make_app(f"sqlite:///{tmp_path / 'tables.sqlite'}", make_ready=tuple)
+    with TestClient(app) as client:
+        app.state.house.workers = Idle()
+        for name in NAMES:
+            answer = client.get(f"/games/{name}/cover.svg")
+            assert answer.status_code == 200
+            assert answer.content == (resources.files(declarations()[name].package) / DRAWN_COVER).read_bytes()

@@ -102,6 +102,22 @@ def test_one_screen_for_two_draws_a_curtain_between_them(person: NewPerson) -> N
     assert len(seen) == 2
 
 
+def test_where_nothing_is_hidden_one_screen_for_two_has_no_curtain(person: NewPerson) -> None:
+    page = person()
+    page.goto("/?game=the_estates")
+    for seat, who in ((1, "me"), (2, "none"), (3, "none")):
+        page.select_option(f"select[name=seat-{seat}]", who)
+    page.select_option("select[name=option-money]", "open")
+    page.click("#new .acts button")
+    seats = set()
+    for _ in range(8):
+        page.wait_for_selector(MINE, state="attached")
+        expect(page.locator(".curtain")).to_have_count(0)
+        seats.add(page.locator(".player.turn").get_attribute("id"))
+        decide(page)
+    assert len(seats) == 2
+
+
 def test_a_refused_place_says_why_and_links_to_its_rule(person: NewPerson) -> None:
     page = person()
     play_now(page)

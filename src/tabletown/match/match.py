@@ -3,7 +3,7 @@
 import hashlib
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletown.match.action import Action, Playable, number_of
@@ -450,6 +450,12 @@ class Match:
             said = self.sentences(_, entry.events, viewer, opened=opened)
             lines += [Line(entry.number, author, text) for text in said]
         return lines
+
+    def told_to(self, seat: int) -> Iterator[tuple[int, int]]:
+        """Which events of which entries the seat hears of."""
+        known = self.game.declaration.events
+        for entry, events in enumerate([self._opening, *(each.events for each in self._course.entries)]):
+            yield from ((entry, place) for place, event in enumerate(events) if known.seen_by(event, seat))
 
     def _entries_up_to(self, number: int) -> int:
         return bisect_right(self._course.entries, number, key=lambda entry: entry.number)

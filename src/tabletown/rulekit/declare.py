@@ -103,8 +103,6 @@ class Declaration:
     """Files of the package; the first is the default. A game that declares no figures needs none."""
     sides: tuple[str, ...] = ()
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
-    has_secrets: bool = True
-    """Whether a shared screen needs a curtain between seats."""
 
     def __post_init__(self) -> None:
         if not self.default_players:

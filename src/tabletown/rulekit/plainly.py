@@ -181,3 +181,9 @@ def in_a_cell(_: Say, value: Any) -> str:
 
 def stages(_look: Look[Any]) -> list[Stage]:
     return []
+
+
+def turn(look: Look[Any]) -> str:
+    """It is the turn of whoever has to decide."""
+    asked = look.rules.call.pending(look.view)
+    return listed(look._, [name for seat, name in enumerate(look.names) if asked >> seat & 1])

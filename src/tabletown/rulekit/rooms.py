@@ -104,6 +104,8 @@ class Guide(Offer, Generic[S]):
     """Kind of action -> the clauses that it stands on."""
     stages: Callable[[Look[S]], list[Stage]] = plainly.stages
     """The parts of a turn or a year; exactly one of them is being played."""
+    turn: Callable[[Look[S]], str] = plainly.turn
+    """What the turn, round or year is called that is being played; a replay goes from one to the next."""
 
 
 @dataclass(frozen=True)

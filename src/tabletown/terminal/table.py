@@ -10,6 +10,7 @@ from rich.text import Text
 from tabletown import bots
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
+from tabletown.match.between import has_secrets_from
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.inked import Panel
 from tabletown.rulekit.look import SPECTATOR
@@ -130,8 +131,9 @@ class Table:
 
     def _draw_curtain_for(self, seat: int) -> None:
         """Between two people who have secrets from each other, a screen that shows neither's."""
-        secrets = self.match.game.declaration.has_secrets
-        if len(self._people) > 1 and secrets and self._before_screen != seat and self.screen.answers_by_person:
+        others = [each for each in self._people if each != seat]
+        is_handed_on = self._before_screen != seat and self.screen.answers_by_person
+        if is_handed_on and has_secrets_from(self.match, seat, others):
             self.screen.draw_curtain()
             self._before_screen = None
             name = self.match.names[seat]

@@ -56,6 +56,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds for each decision, after which the game's usual answer is played; 0: no limit."""
     perfect_memory: bool = False
     """Whether players and onlookers may ask for views with what custom hides: sums that they could have counted."""
+    no_empty_questions: bool = False
+    """Whether the table answers what has a single answer for everybody; whoever sits down there agrees to it."""
     client_move: Text | None = None
 
 
@@ -161,6 +163,7 @@ def in_short(table: Table) -> dict[str, Any]:
         "commitment": match.commitment if match else None,
         "time_per_move": table.settings.time,
         "perfect_memory": table.settings.perfect_memory,
+        "no_empty_questions": table.settings.no_empty_questions,
         "deadline": table.clock.until if table.clock and is_playing else None,
     }
 
@@ -171,7 +174,11 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
     form = msgspec.to_builtins(data)
     secret = newcomer_or(request, form)
     wishes = [Wish(sitter.who, sitter.name, language_of(request)) for sitter in data.seats]
-    settings = Settings(time=check_limit(data.time_per_move), perfect_memory=data.perfect_memory)
+    settings = Settings(
+        time=check_limit(data.time_per_move),
+        perfect_memory=data.perfect_memory,
+        no_empty_questions=data.no_empty_questions,
+    )
     asked = asked_by(keys.hashed(secret), request, form)
     table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings, asked)
     invitations = {

@@ -1,13 +1,17 @@
-"""Pictures of the games for the lobby: the board of a recorded game in full swing, drawn once in a server's life."""
+"""Pictures of the games for the lobby: the board of a recorded game in full swing.
+
+A game brings its picture; of one that does not, it is drawn once in a server's life.
+"""
 
 import asyncio
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from litestar import Request, Response, get
 
 from tabletown.match import game
-from tabletown.web.errands import draw_cover, draw_preview
+from tabletown.web.errands import DRAWN_COVER, draw_cover, draw_preview
 from tabletown.web.people import house, static
 
 PATIENCE = 8.0
@@ -15,10 +19,19 @@ PATIENCE = 8.0
 KEPT_A_DAY = {"cache-control": "public, max-age=86400"}
 
 
+@cache
+def brought(name: str) -> bytes | None:
+    """The picture that comes with the game."""
+    file = game(name).declaration.files / DRAWN_COVER
+    return file.read_bytes() if file.is_file() else None
+
+
 @get("/games/{name:str}/cover.svg", include_in_schema=False)
 async def cover(request: Request[Any, Any, Any], name: str) -> Response[Any]:
     """A board by day or night, as the reader's system says."""
     chosen = game(name).name
+    if (picture := brought(chosen)) is not None:
+        return Response(picture, media_type="image/svg+xml", headers=KEPT_A_DAY)
     try:
         drawn = await asyncio.wait_for(asyncio.shield(_drawn(request, chosen, draw_cover)), PATIENCE)
         keep = KEPT_A_DAY

@@ -26,6 +26,8 @@ PREVIEW = (1200, 630)
 """Pixels of a picture beside a link, as most programs that show one want it."""
 COVER = "cover.json"
 """The record of a whole game, beside its rules."""
+DRAWN_COVER = "cover.svg"
+"""What is drawn of it, beside it: a lobby has its pictures at once."""
 
 
 @dataclass(frozen=True)

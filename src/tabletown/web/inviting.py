@@ -9,8 +9,8 @@ from tabletown.rulekit.drawing import SEAT_PATTERNS, Svg
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.look import seat_letters
 from tabletown.web.faces import face, faces_of
-from tabletown.web.parts import chosen_limit, chosen_memory, chosen_options, level_name, storeys
-from tabletown.web.pushes import Viewer
+from tabletown.web.facts import facts
+from tabletown.web.parts import level_name, storeys
 from tabletown.web.store import BOT, OPEN
 from tabletown.web.table import Table
 
@@ -61,7 +61,6 @@ def sittings(table: Table, mine: int, _: Say) -> list[Sitting]:
 
 
 def invitation_context(table: Table, seat: int, _: Say) -> dict[str, Any]:
-    viewer = Viewer((), _.language)
     hosts = table.opened_by(table.kept.host)
     shown = sittings(table, seat, _)
     return {
@@ -69,6 +68,6 @@ def invitation_context(table: Table, seat: int, _: Say) -> dict[str, Any]:
         "host": shown[hosts[0]] if hosts else None,
         "words": seats_in_words(table, _),
         "sittings": shown,
-        "options": [*chosen_options(table, _), chosen_limit(table, viewer, _), *chosen_memory(table, _)],
+        "facts": facts(table, _),
         "patterns": Markup(SEAT_PATTERNS),
     }

@@ -13,6 +13,7 @@ from tabletown.rulekit.language import message
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.at_table.settings import Settings
+from tabletown.web.chapters import after, before, current, marked
 from tabletown.web.covers import KEPT_A_DAY
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
 from tabletown.web.errands import draw_end, forked, opened, recorded, reported, standings
@@ -73,6 +74,7 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         made = [parts async for parts in sliced(table_parts(found, viewer, scene)) if parts is not None]
         audience = Audience(viewer, seat, halves=[*made, {}])
         context = table_context(request, found, audience)
+        (divided,) = [each async for each in sliced(marked(found, language_of(request))) if each is not None]
     _ = context["_"]
 
     def link(to: int, *, runs: bool = False) -> str:
@@ -80,8 +82,17 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
 
     steps = found.playing.steps
     runs = "run" in request.query_params and step < steps
+    jumps = {
+        "turn_back": link(before(divided.turns, step)),
+        "turn_on": link(after(divided.turns, step, steps)),
+        "phase_back": link(before(divided.phases, step)),
+        "phase_on": link(after(divided.phases, step, steps)),
+        "turns": divided.turns,
+        "turn": current(divided.turns, step).step,
+        "phase": current(divided.phases, step).name,
+    }
     bar = written("replay", _=_, steps=steps, step=step, seat=seat, link=link, runs=runs)
-    side = written("replay_side", _=_, table=found, step=step, seat=seat, is_open=is_open(found))
+    side = written("replay_side", _=_, table=found, step=step, seat=seat, is_open=is_open(found), **jumps)
     shown = page(request, "table", **{**context, "replay": Markup(bar), "decide": Markup(side), **in_parts(audience)})
     if runs:
         shown.headers["refresh"] = f"1; url={link(step + 1, runs=True)}"

@@ -20,12 +20,13 @@ from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import around, keys, stage
 from tabletown.web.at_table.consent import can_ask_to_undo
-from tabletown.web.places import places
+from tabletown.web.facts import facts
+from tabletown.web.places import figures_beside, places
 from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
+from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
 from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
 from tabletown.web.table import Table
-from tabletown.web.timekeeping import LIMITS
 
 DISMISSED = "dismissed"
 LEVEL_NAMES = {
@@ -38,11 +39,6 @@ LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
-
-
-def value_name(_: Say, value: str) -> str:
-    """An option's value as people read it; English knows it by its name."""
-    return _(value).replace("_", " ")
 
 
 def level_name(_: Say, level: str) -> str:
@@ -253,6 +249,8 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     """The stage: the seat's own decision, somebody else's, or the end."""
     match, _ = scene.match, scene._
     context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
+    if match.over or table.phase != PLAYING:
+        context["rematches"] = [(way, _(WAYS[way])) for way in ways(table.game.declaration, match.players)]
     if match.over:
         resigned = [seat for seat in table.seats if seat.resigned]
         places = stage.podium(match.scores, match.returns)
@@ -270,17 +268,27 @@ def is_deciding(table: Table, scene: Scene) -> bool:
 
 
 def decide_context(scene: Scene) -> dict[str, Any]:
+    said = listed_on_board(scene)
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
         "choices": scene.choices,
         "chosen": ",".join(map(str, scene.first_choice)),
         "means": scene.first_meaning,
         "changes": changes,
-        "briefs": listed_briefly(scene),
+        "said": said,
+        "has_briefs": any(listed_briefly(scene).values()),
+        "figures": figures_beside(scene, said),
         "closes": closing_choice(scene),
         "unasked": unasked_here(scene),
         "back": way_back(scene),
     }
+
+
+def listed_on_board(scene: Scene) -> dict[str, str]:
+    """What each row of the list of places says."""
+    briefs = listed_briefly(scene)
+    names = {played: means.name for played, means in scene.priced.items()}
+    return {played: names.get(played) or briefs.get(played) or text for played, text in scene.choices.on_board}
 
 
 def listed_briefly(scene: Scene) -> dict[str, str]:
@@ -453,7 +461,7 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "_": _,
         "table": table,
         "viewer": viewer,
-        "options": [*chosen_options(table, _), chosen_limit(table, viewer, _), *chosen_memory(table, _)],
+        "facts": facts(table, _),
         "levels": list(levels_for(table.game.declaration)),
         "level_name": partial(level_name, _),
         "tokens": [seat_token(seat, letter, 0, 0) for seat, letter in enumerate(letters)],
@@ -475,31 +483,3 @@ def invitations(table: Table, viewer: Viewer) -> dict[int, tuple[str, Markup]]:
             code = segno.make(link, micro=False).svg_inline(scale=3, border=2, dark="#15222a", light="#fffdf8")
             found[number] = (link, Markup(code))
     return found
-
-
-def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
-    limit = table.settings.time
-    words = _(LIMITS[limit]) if limit in LIMITS else format_timedelta(limit, threshold=2, locale=viewer.language)
-    return _("Time for each decision"), words, ""
-
-
-def chosen_memory(table: Table, _: Say) -> list[tuple[str, str, str]]:
-    """Said only where it is not as usual."""
-    if not table.settings.perfect_memory:
-        return []
-    return [(_("Programs"), _("perfect memory"), _("Programs may ask for sums that players are not shown."))]
-
-
-def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:
-    """Each option's label, chosen value and meaning; also the edition, where there are several."""
-    edition = table.kept.edition
-    editions = [(_("Edition"), _(edition["name"]), _(edition["about"]) if "about" in edition else "")]
-    chosen = [(option, table.kept.options[option.name]) for option in table.game.options]
-    return (editions if len(table.game.declaration.editions) > 1 else []) + [
-        (
-            _(option.label),
-            value_name(_, option.values[value]),
-            _(option.meaning[value]) if value in option.meaning else "",
-        )
-        for option, value in chosen
-    ]

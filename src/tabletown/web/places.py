@@ -1,5 +1,6 @@
 """Where on the picture something can be chosen, or not. Most of it stays from one move to the next."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -40,6 +41,16 @@ def figure(scene: Scene, target: Target) -> str:
     """What the choice is worth, where the game puts a figure on it."""
     means = scene.priced.get(played_by(target))
     return means.mark if means else ""
+
+
+def figures_beside(scene: Scene, said: Mapping[str, str]) -> dict[str, str]:
+    """What each choice of a list is worth, where its words do not say the same figure."""
+    marks = {played: means.mark for played, means in scene.priced.items()}
+    return {
+        played: marks[played]
+        for played, words in said.items()
+        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+", words)
+    }
 
 
 def _lies_in(target: Target, box: Box) -> bool:

@@ -24,6 +24,7 @@ from tabletown.web.asking import AlreadyDone
 from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
+from tabletown.web.facts import facts
 from tabletown.web.parts import LOG_SHOWN, staged, written
 from tabletown.web.people import (
     Page,
@@ -41,6 +42,7 @@ from tabletown.web.people import (
 )
 from tabletown.web.previews import of_table
 from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
+from tabletown.web.rematching import SAME
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
 from tabletown.web.store import CANCELLED
@@ -126,6 +128,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "address": address_of(request),
         "is_told": bool(links and house(request).teller.means.kinds),
         "commitment": match.commitment,
+        "facts": facts(table, speaks(request, table)),
         "aid": aid(speaks(request, table), match),
         "preview": of_table(request, table),
         **in_parts(audience),
@@ -430,14 +433,15 @@ async def drop_order(request: Request[Any, Any, Any], table: str) -> Page:
 
 @post("/t/{table:str}/rematch", include_in_schema=False)
 async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
-    """The same people, options and bots again; whoever else was there finds their seat waiting."""
+    """The same people, options and bots again, on these seats or others; whoever else was there finds theirs."""
     found = house(request).tables.get(table)
     seats = seats_of(request, found)
     if not seats:
         raise Forbidden(message("Only players can ask for a rematch."))
-    asked = asked_by(seats[0], request, await form_of(request))
+    form = await form_of(request)
+    asked = asked_by(seats[0], request, form)
     try:
-        made = await house(request).tables.rematch(found, asked)
+        made = await house(request).tables.rematch(found, asked, form.get("seats") or SAME)
     except AlreadyDone:
         made = found.settings.rematch
     return go(request, f"/t/{made}")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from tabletown.match.between import has_secrets_from
 from tabletown.web.keys import NO_SECRET, Secret
 from tabletown.web.slices import done_in_slices, sliced
 from tabletown.web.store import PERSON
@@ -338,11 +339,10 @@ def next_look(table: Table, audience: Audience) -> int | None:
     if len(viewer.seats) < 2:
         return first_look(viewer)
     wanted = wanted_seat(table, viewer)
-    if not table.game.declaration.has_secrets:
-        return wanted if wanted is not None else audience.looking
     if wanted is None or wanted == audience.looking:
         return audience.looking
-    return None
+    others = [seat for seat in viewer.seats if seat != wanted and not table.seats[seat].bot]
+    return None if has_secrets_from(table.playing, wanted, others) else wanted
 
 
 def state_of(audience: Audience) -> dict[str, Any]:

@@ -20,8 +20,9 @@ from tabletown.web.asking import HOST, AlreadyDone, guest_of
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
+from tabletown.web.facts import AGREED, ANSWERED, ASKED, EMPTY_QUESTIONS, PROTECTS, value_name
 from tabletown.web.inviting import invitation_context
-from tabletown.web.parts import by_when, level_name, value_name
+from tabletown.web.parts import by_when, level_name
 from tabletown.web.people import (
     Page,
     done,
@@ -83,6 +84,9 @@ async def lobby_with(
         mine=await my_games(request),
         preview=of_lobby(request, chosen.name),
         limits=[(seconds, _(label)) for seconds, label in LIMITS.items()],
+        empty_questions=_(EMPTY_QUESTIONS),
+        asking=[("", _(ASKED)), ("1", _(ANSWERED))],
+        asking_means=[f"{_(ASKED)}: {_(PROTECTS)}", f"{_(ANSWERED)}: {_(AGREED)}"],
     )
 
 
@@ -220,13 +224,16 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
             name_there = "" if who in LEVELS else nameless(_, len(wishes))
             wishes.append(Wish(who, name_there, language_of(request)))
     options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
-    time = check_limit(number_in(form, "time") if form.get("time") else NO_LIMIT)
+    settings = Settings(
+        time=check_limit(number_in(form, "time") if form.get("time") else NO_LIMIT),
+        no_empty_questions=form.get("no_empty_questions") == "1",
+    )
     secret = newcomer_or(request, form)
     asked = asked_by(keys.hashed(secret), request, form)
     try:
         seated = on_side(game(form.get("game", "")).declaration, wishes, form)
         made = await house(request).tables.create(
-            form.get("game", ""), seated, secret, options, form.get("edition") or None, Settings(time=time), asked
+            form.get("game", ""), seated, secret, options, form.get("edition") or None, settings, asked
         )
     except BadOption as error:
         return await lobby_with(request, form.get("game", ""), form, error.said(_))

@@ -14,8 +14,7 @@ from tabletown.match import Match, game
 from tabletown.match.record import written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.asking import AlreadyDone, Asked, Remembered
-from tabletown.web.at_table import clocks, moves, orders, sitting
-from tabletown.web.at_table.consequences import followed
+from tabletown.web.at_table import clocks, consequences, moves, orders, sitting
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
@@ -59,6 +58,8 @@ class Table:
         """The board as a PNG, once the game is over and somebody has asked for it."""
         self.written_moments: dict[tuple[int | None, str, tuple[str, ...]], dict[int, Any]] = {}
         """For each viewer, language, set of names, open or not: what pages have written of each entry of the log."""
+        self.written_marks: dict[tuple[str, tuple[str, ...]], dict[int, Any]] = {}
+        """By language and names: which turn and phase each entry led to, once somebody has looked back."""
         self.match: Match | None = match or read_match(whole)
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}
@@ -176,9 +177,9 @@ class Table:
             return decision
 
     async def begin(self) -> None:
-        """The first look at a table that was made or read: a clock that should run, runs."""
+        """The first look at a table that was made or read: a clock runs that should, nobody is asked in vain."""
         async with self.at_rest():
-            change = clocks.begin(self.standing)
+            change = clocks.begin(self.standing) or consequences.begin(self.standing)
             await (self._keep(change) if change is not None else self._on_change(self, None))
 
     async def _keep(self, change: Change) -> None:
@@ -197,8 +198,8 @@ class Table:
         match = self.match
         if match is not None:
             actions = self.game.declaration.actions
+            change = consequences.followed(self.standing, match, change)
             drawer = written_drawer(match)
-            change = followed(self.standing, match, change)
             change.items = [(item.number, written(item, actions)) for item in match.items[self._stored_items :]]
             change.drawer = drawer if drawer != self._stored_drawer else None
         change.is_seen = self._is_seen(change)

@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
 from tabletown.bots import LEVELS, check_level
 from tabletown.bots.names import a_name
@@ -12,7 +13,7 @@ from tabletown.match.chance import make_seed
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadEdition, BadOption, TabletownError
 from tabletown.rulekit.language import message, say
-from tabletown.web import keys
+from tabletown.web import keys, rematching
 from tabletown.web.asking import Asked
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
@@ -206,10 +207,12 @@ class Tables:
         change = Change(items=given.items, drawer=given.drawer, keys=_keys(seats, table, host), at=now)
         return await self._make(kept, change, asked)
 
-    async def rematch(self, old: Table, asked: Asked | None = None) -> str:
+    async def rematch(self, old: Table, asked: Asked | None = None, way: str = rematching.SAME) -> str:
         """The same people and bots at a new table; asked for twice, also at the same moment, it is the same one."""
         known = old.settings.rematch
-        await old.do(asked, sitting.rematch, laid_again, lambda: self.store.keys_of(old.id))
+        sits = rematching.sitters(old.game.declaration, old.kept.players, way)
+        laid = partial(rematching.laid_again, sits=sits)
+        await old.do(asked, sitting.rematch, laid, lambda: rematching.keys_again(self.store.keys_of(old.id), sits))
         new = old.settings.rematch
         if not known:
             await (await self.bring(new)).begin()
@@ -230,24 +233,6 @@ class Tables:
         if names:
             await self.store.delete(names)
         return list(names)
-
-
-def laid_again(old: Kept) -> Kept:
-    """A new table for the same people, bots and options."""
-    now = time.time()
-    return replace(
-        old,
-        id=keys.new_table_id(),
-        seed=make_seed(None).hex(),
-        start=None,
-        phase=PLAYING,
-        version=0,
-        settings=Settings(time=old.settings.time, perfect_memory=old.settings.perfect_memory),
-        created=now,
-        changed=now,
-        happened=now,
-        seats=tuple(replace(seat, stand_in="", resigned=False) for seat in old.seats),
-    )
 
 
 def seats_for(declared: Declaration, wishes: Sequence[Wish], table: str, host: str) -> tuple[Seat, ...]:

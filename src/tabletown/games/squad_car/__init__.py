@@ -25,5 +25,4 @@ GAME = Declaration(
     version="1",
     worlds=1,
     sides=("robbers", "police"),
-    has_secrets=False,
 )

@@ -51,5 +51,4 @@ GAME = Declaration(
     version="1",
     auction="lot",
     worlds=1,
-    has_secrets=True,
 )

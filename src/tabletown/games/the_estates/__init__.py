@@ -41,5 +41,4 @@ GAME = Declaration(
     version="1",
     auction="turn",
     worlds=1,
-    has_secrets=True,
 )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletown.match import Match, Refused
 from tabletown.rulekit.language import message
-from tabletown.web.at_table.empty_questions import alone_with_bots, empty_answer
+from tabletown.web.at_table.empty_questions import empty_answer, spared
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP, UNDO, Proposal
 from tabletown.web.at_table.standing import Standing, with_seat
 from tabletown.web.store import ABANDONED, PERSON, Change, Seat
@@ -27,7 +27,7 @@ def take_back_to(match: Match, seat: int, steps: int | None) -> None:
 
 def take_back_empty_answers(at: Standing, match: Match, seat: int) -> None:
     """What the table answered by itself goes with what the person said before: nobody wants to be asked it now."""
-    while alone_with_bots(at.seats) == seat and empty_answer(match, seat) is not None:
+    while seat in spared(at.seats, at.settings) and empty_answer(match, seat) is not None:
         steps = last_own_step(match, seat)
         if steps is None:
             return

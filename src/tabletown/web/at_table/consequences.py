@@ -1,25 +1,38 @@
-"""What follows from every change at a table at which a game is played: its end, orders that lapse, another clock."""
+"""What follows from every change at a table at which a game is played.
+
+Answers for which nobody is asked, the end of the game, orders that lapse, another clock.
+"""
 
 from msgspec.structs import replace
 
 from tabletown.match import Match
 from tabletown.web.at_table import orders
 from tabletown.web.at_table.clocks import wound
+from tabletown.web.at_table.empty_questions import answer_by_itself, asks_in_vain, spared
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.store import OVER, PLAYING, Change
+
+
+def begin(at: Standing) -> Change | None:
+    """The first look at a table that was made or read: nobody is asked in vain."""
+    if at.match is None or at.phase != PLAYING or not asks_in_vain(at.match, spared(at.seats, at.settings)):
+        return None
+    return Change()
 
 
 def followed(at: Standing, match: Match, change: Change) -> Change:
     """The change, and what follows from it."""
     asked = at.settings if change.settings is None else change.settings
     seats = at.seats if change.seats is None else change.seats
+    if (change.phase or at.phase) == PLAYING and answer_by_itself(match, spared(seats, asked)):
+        asked = asked.after_a_move()
     given = at.orders if change.orders is None else orders.read(change.orders)
     left = orders.left_over(given, match)
-    is_over = match.over and at.phase == PLAYING
+    is_over = match.over and (change.phase or at.phase) == PLAYING
     settings = replace(asked.without_proposal() if is_over else asked, clock=wound(asked, match, seats, at.now))
     if is_over:
         change.phase = OVER
-    if settings != asked:
+    if settings != (change.settings or at.settings):
         change.settings = settings
     if left != given:
         change.orders = orders.written(left)

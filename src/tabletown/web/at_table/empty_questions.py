@@ -1,27 +1,52 @@
 """Questions that need not be asked: those with a single answer, and those that were answered a moment ago.
 
 Among people they are asked all the same, for how fast an answer comes would tell what somebody holds; there *never ask
-me this* is a standing order. Where all the others are bots nobody can learn anything, and the table answers by itself.
+me this* is a standing order. Where all the others are bots nobody can learn anything, and the table answers by itself;
+so it does among people at a table that was made so, for whoever sat down there agreed to it.
 """
 
 from collections.abc import Sequence
 
 from tabletown.match import Match
+from tabletown.web.at_table.settings import Settings
 from tabletown.web.store import BOT, PERSON, Seat
 
 
 def alone_with_bots(seats: Sequence[Seat]) -> int | None:
     """The seat of the only person at a table of bots."""
-    people = [number for number, seat in enumerate(seats) if seat.kind == PERSON and not seat.bot]
+    people = _people(seats)
     is_alone = len(people) == 1 and all(seat.kind == BOT for number, seat in enumerate(seats) if number != people[0])
     return people[0] if is_alone and len(seats) > 1 else None
 
 
-def answer_by_itself(match: Match, seats: Sequence[Seat]) -> None:
-    """Play what the person need not be asked, until there is something to decide."""
-    person = alone_with_bots(seats)
-    while person is not None and not match.over and (answer := empty_answer(match, person)) is not None:
-        match.play(person, [answer])
+def spared(seats: Sequence[Seat], settings: Settings) -> list[int]:
+    """The seats that are asked no empty question."""
+    if settings.no_empty_questions:
+        return _people(seats)
+    alone = alone_with_bots(seats)
+    return [] if alone is None else [alone]
+
+
+def _people(seats: Sequence[Seat]) -> list[int]:
+    return [number for number, seat in enumerate(seats) if seat.kind == PERSON and not seat.bot]
+
+
+def answer_by_itself(match: Match, spared: Sequence[int]) -> bool:
+    """Play what these need not be asked, until there is something to decide; whether there was any such thing."""
+    answered = False
+    while not match.over and (found := _next_answer(match, spared)) is not None:
+        match.play(*found)
+        answered = True
+    return answered
+
+
+def asks_in_vain(match: Match, spared: Sequence[int]) -> bool:
+    return not match.over and _next_answer(match, spared) is not None
+
+
+def _next_answer(match: Match, spared: Sequence[int]) -> tuple[int, int] | None:
+    answers = ((seat, empty_answer(match, seat)) for seat in spared)
+    return next(((seat, answer) for seat, answer in answers if answer is not None), None)
 
 
 def empty_answer(match: Match, seat: int) -> int | None:

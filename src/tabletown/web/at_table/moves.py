@@ -8,7 +8,6 @@ from tabletown.match.action import Playable, number_of
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.drafts import Draft
-from tabletown.web.at_table.empty_questions import answer_by_itself
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.store import Change
 
@@ -21,7 +20,6 @@ def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | N
     match = at.live
     before = match.decision, match.changeable
     match.hand_in(seat, actions, decision)
-    answer_by_itself(match, at.seats)
     is_seen = before != (match.decision, match.changeable)
     settings = at.settings.after_a_move() if is_seen else at.settings
     return Change(settings=None if settings is at.settings else settings, drafts={seat: None})

@@ -62,6 +62,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds for each decision, 0 without a limit."""
     perfect_memory: bool = False
     """Whether programs are told what custom hides, if they ask for it."""
+    no_empty_questions: bool = False
+    """Whether the table answers what has a single answer for everybody, not only for somebody alone with bots."""
     clock: Clock | None = None
     late: dict[int, tuple[int, ...]] = {}
     """By the number of an entry of the log: the seats whose time was up, so that it was made for them."""
@@ -82,6 +84,12 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     def written(self) -> dict[str, Any]:
         written: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
         return written
+
+    def for_another_game(self) -> Self:
+        """What a rematch is played with too."""
+        return type(self)(
+            time=self.time, perfect_memory=self.perfect_memory, no_empty_questions=self.no_empty_questions
+        )
 
     @property
     def is_asked_back(self) -> bool:

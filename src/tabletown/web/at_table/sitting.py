@@ -110,7 +110,7 @@ def come_back(at: Standing, seat: int) -> Change:
 
 
 def rematch(at: Standing, laid: Callable[[Kept], Kept], keys: Callable[[], Sequence[tuple[int, str]]]) -> Change | None:
-    """The same play again at a table that is `laid` once, with all their keys; asked for twice, it is the same."""
+    """The same play again at a table that is `laid` once, with all their keys; asked for twice, it is the first."""
     if at.phase not in {OVER, ABANDONED}:
         raise Refused("not_over", message("A rematch begins when the game is over."))
     if at.settings.rematch:

@@ -16,4 +16,4 @@ WORDS = Words(
 )
 LETTERS = Letters(panels=letters.panels)
 SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
-GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages)
+GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages, turn=guide.turn)

@@ -107,3 +107,11 @@ def stages(look: Look[State]) -> list[Stage]:
         (_("Build"), "MK-B1", view.phase >= FILL_POUCHES),
     )
     return [Stage(name, READ_IN[view.phase] if is_now else clause, is_now) for name, clause, is_now in year]
+
+
+def turn(look: Look[State]) -> str:
+    """MK-Y1: a year."""
+    _, view = look._, look.view
+    if view.phase == OVER:
+        return _("The end")
+    return _("Preparation") if view.phase <= CHOOSE_CHARACTER else _("year {year}").format(year=view.year)

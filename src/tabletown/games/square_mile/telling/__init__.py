@@ -15,4 +15,4 @@ WORDS = Words(
     score_sheet=report.score_sheet,
 )
 SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
-GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages)
+GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages, turn=guide.turn)

@@ -83,3 +83,13 @@ def stages(look: Look[State]) -> list[Stage]:
         Stage(name, READ_IN.get(view.phase, clause) if view.phase in phases else clause, view.phase in phases)
         for name, clause, phases in parts
     ]
+
+
+def turn(look: Look[State]) -> str:
+    """SM-D1: the planning stage, then one player after the other, round by round."""
+    _, view = look._, look.view
+    if view.phase == OVER:
+        return _("Scoring")
+    if view.turn == 0:
+        return _("planning stage")
+    return _("round {round}: {name}").format(round=(view.turn - 1) // view.players + 1, name=look.names[view.active])

@@ -69,11 +69,11 @@ export async function toggleRun() {
 	runOn();
 }
 
-/** Links of the bar, and of moves in the log, while one looks back already. */
+/** Links of the bar, of turns and phases, and of moves in the log, while one looks back already. */
 export function follow(event) {
 	if (isLive || !byId('replay')) return false;
 	const run = event.target.closest('[data-run]');
-	const link = event.target.closest('.replay a, .jump');
+	const link = event.target.closest('.replay a, .jumps a, .jump');
 	if (!run && !link) return false;
 	event.preventDefault();
 	if (run) {

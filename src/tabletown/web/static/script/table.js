@@ -112,7 +112,16 @@ function keyed(event) {
 		skip();
 	}
 	walkTabs(event);
-	if (!/INPUT|SELECT/.test(target.tagName)) one(`.replay a[data-key="${CSS.escape(key)}"]`)?.click();
+	if (!/INPUT|SELECT/.test(target.tagName)) jumped(event);
+}
+
+/** The keys of a replay: each has its button. */
+function jumped(event) {
+	const pressed = event.shiftKey ? `Shift+${event.key}` : event.key;
+	const button = one(`a[data-key="${CSS.escape(pressed)}"]`);
+	if (!button) return;
+	event.preventDefault();
+	button.click();
 }
 
 function typed({ target }) {
@@ -133,7 +142,7 @@ on('keydown', keyed);
 on('input', typed);
 function changed({ target }) {
 	if (!('go' in target.dataset)) return;
-	if (target.id === 'step' && !isLive) slid(target);
+	if (target.name === 'step' && !isLive) slid(target);
 	else target.form.submit();
 }
 

@@ -1,0 +1,110 @@
+"""What stands beside what: a level beside a long place, a line between read and new, figures said once."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import tabletown
+from tabletown.match import Match
+from tabletown.web import keys
+from tabletown.web.at_table import moves
+from tabletown.web.at_table.settings import Settings
+from tabletown.web.database import open_database
+from tabletown.web.places import figures_beside
+from tabletown.web.scene import Scene, played_by
+from tabletown.web.store import Store
+from tabletown.web.table import Table
+from tabletown.web.tables import Tables, Wish
+from tests.web.at_the_table import awaited, decide, play_now, wait_for_my_move
+from tests.web.conftest import NewPerson
+
+MOST_GAMES = 40
+LONG = "Center Street between 3rd Avenue and 4th Avenue"
+
+
+async def nothing(table: Table, only: int | None) -> None:
+    """Nobody looks on."""
+
+
+def where_a_drive_ends_in_capture() -> tuple[Match, int, list[int]]:
+    """A position in which a robber could drive into the arms of the police, and how."""
+    for seed in range(MOST_GAMES):
+        match, rng = tabletown.game("squad_car").new(players=2, seed=seed), random.Random(seed)
+        while not match.over:
+            seat = match.pending[0]
+            scene = Scene(match, seat, "en")
+            for target in scene.targets:
+                actions = [int(each) for each in played_by(target).split(",")]
+                if scene.said_by(target).endswith("caught there") and len(actions) > 1:
+                    return match, seat, actions
+            match.play(seat, [rng.choice(match.legal(seat)).id])
+    raise AssertionError("nobody can be caught")
+
+
+def test_to_drive_and_be_caught_is_confirmed_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    match, seat, actions = where_a_drive_ends_in_capture()
+    store = Store(open_database(f"sqlite:///{tmp_path_factory.mktemp('caught') / 'tables.sqlite'}"))
+
+    async def story() -> None:
+        people = [Wish("me", name) for name in match.names]
+        table = await Tables(store, nothing).adopt(match, people, keys.new_secret(), Settings())
+        steps = table.playing.steps
+        await table.do(None, moves.choose, seat, actions, table.playing.decision)
+        assert table.draft(seat).parts == ()
+        assert table.playing.steps == steps + 1
+
+    awaited(story())
+    store.close()
+
+
+def test_a_figure_that_a_row_says_in_words_is_not_said_again() -> None:
+    match, seat, _actions = where_a_drive_ends_in_capture()
+    scene = Scene(match, seat, "en")
+    assert any(means.mark for means in scene.priced.values())
+    assert figures_beside(scene, dict(scene.choices.on_board)) == {}
+
+
+def test_a_figure_that_is_news_stands_beside_its_row() -> None:
+    match = tabletown.game("milton_keynes").new(players=2, seed=1)
+    rng = random.Random(1)
+    while not (found := figures(match)):
+        seat = match.pending[0]
+        match.play(seat, [rng.choice(match.legal(seat)).id])
+    assert all(re.search(r"\d", figure) for figure in found.values())
+
+
+def figures(match: Match) -> dict[str, str]:
+    scene = Scene(match, match.pending[0], "en")
+    return figures_beside(scene, dict(scene.choices.on_board))
+
+
+def test_a_long_place_gives_way_to_a_name_and_a_level(person: NewPerson) -> None:
+    page = person(width=1440, height=900)
+    play_now(page, "squad_car")
+    page.wait_for_selector(".player .level")
+    page.locator(".p-own .g b").evaluate_all("(all, text) => all.forEach(place => { place.textContent = text; })", LONG)
+    cut = "e => e.scrollWidth > e.clientWidth"
+    for name in page.locator(".p-name").all():
+        assert not name.evaluate(cut)
+    assert page.locator(".p-own .g b").first.evaluate(cut)
+
+
+def test_the_line_before_what_was_read_has_a_row_of_its_own(person: NewPerson) -> None:
+    page = person(width=1440, height=900)
+    play_now(page)
+    assert wait_for_my_move(page)
+    decide(page)
+    assert wait_for_my_move(page)
+    page.wait_for_function("() => document.querySelectorAll('#log-list > li').length > 3")
+    page.evaluate(
+        "() => { const lines = document.querySelectorAll('#log-list > li');"
+        " localStorage[`seen-${document.getElementById('tabletown').dataset.table}`] = lines[2].dataset.entry; }"
+    )
+    page.reload()
+    marked = page.locator("#log-list > li[data-since]")
+    expect(marked).to_have_count(1)
+    top = "(e => e.getBoundingClientRect().top)"
+    lowest = marked.evaluate(f"li => Math.min(...[...li.children].map({top})) - {top}(li)")
+    assert lowest > 12, "nothing of the line itself stands in the row of the words"
