@@ -19,7 +19,6 @@ GAME = Declaration(
     players=(2,),
     endings=("three_in_a_row", "full"),
     max_decisions=SQUARES,
-    has_secrets=False,
 )
 
 ACTIONS = Actions()

@@ -14,8 +14,7 @@ from tabletown.web.asking import AlreadyDone
 from tabletown.web.at_table import sitting
 from tabletown.web.codes import Taking
 from tabletown.web.doors import asked_by, form_of, newcomer_or, own_seat
-from tabletown.web.guarding import TooOften
-from tabletown.web.limits import neighbourhood
+from tabletown.web.limits import TooOften, neighbourhood
 from tabletown.web.parts import written
 from tabletown.web.people import Page, client_of, go, house, link_key, page, secret_of, speaks, wants_json
 from tabletown.web.seating import lobby_with
