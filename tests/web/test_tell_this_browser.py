@@ -42,7 +42,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 def open_panel(page: Page) -> None:
     page.locator("#menu > summary").click()
-    page.wait_for_selector("#tell-me h3")
+    page.wait_for_selector("#tell-me .note")
 
 
 def test_a_browser_is_one_of_the_ways_once_its_person_allows_it(server: Server, person: NewPerson) -> None:
@@ -51,7 +51,7 @@ def test_a_browser_is_one_of_the_ways_once_its_person_allows_it(server: Server, 
     play_now(page)
     open_panel(page)
     page.get_by_role("button", name="Tell this browser").click()
-    expect(page.locator("#tell-me .ways")).to_contain_text("A browser, since")
+    expect(page.locator("#tell-me .told-by")).to_contain_text("A browser, since")
     key = page.evaluate("window.subscribedWith.applicationServerKey")
     assert len(key) == 87
     assert page.evaluate("window.subscribedWith.userVisibleOnly") is True
@@ -59,7 +59,7 @@ def test_a_browser_is_one_of_the_ways_once_its_person_allows_it(server: Server, 
     assert page.evaluate(scopes) == [f"{server.address}/notices/"]
     assert page.evaluate("navigator.serviceWorker.controller") is None
     page.get_by_role("button", name="Remove").click()
-    expect(page.locator("#tell-me .ways")).to_have_count(0)
+    expect(page.locator("#tell-me .told-by")).to_have_count(0)
 
 
 def test_who_does_not_allow_it_is_told_so_and_nothing_is_kept(server: Server, person: NewPerson) -> None:
@@ -70,7 +70,7 @@ def test_who_does_not_allow_it_is_told_so_and_nothing_is_kept(server: Server, pe
     page.get_by_role("button", name="Tell this browser").click()
     expect(page.locator("[data-tell-denied]")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
-    expect(page.locator("#tell-me .ways")).to_have_count(0)
+    expect(page.locator("#tell-me .told-by")).to_have_count(0)
 
 
 def test_the_worker_shows_what_it_is_told_and_opens_the_table(server: Server, person: NewPerson) -> None:
@@ -79,7 +79,7 @@ def test_the_worker_shows_what_it_is_told_and_opens_the_table(server: Server, pe
     path = play_now(page)
     open_panel(page)
     page.get_by_role("button", name="Tell this browser").click()
-    expect(page.locator("#tell-me .ways")).to_contain_text("A browser")
+    expect(page.locator("#tell-me .told-by")).to_contain_text("A browser")
     [worker] = page.context.service_workers
     told = {"title": "The Estates: it is your move", "text": "Ann has moved.", "path": f"/{path}", "tag": "x-1"}
     shown = worker.evaluate(
@@ -103,10 +103,10 @@ def test_the_panel_in_japanese_takes_a_web_address_and_says_what_is_wrong_with_a
     page = person("ja-JP", width=390, height=800)
     play_now(page)
     open_panel(page)
-    expect(page.locator("#tell-me h3")).to_have_text("自分の番になったら知らせる")
+    expect(page.locator("#menu h3").last).to_have_text("自分の番になったら知らせる")
     page.locator("#tell-me [name=target]").fill("https://127.0.0.1/")
     page.get_by_role("button", name="このアドレスを呼び出す").click()
     expect(page.locator("#refusal")).to_contain_text("自身のネットワーク")
     page.locator("#tell-me [name=target]").fill("https://93.184.216.34/hook")
     page.get_by_role("button", name="このアドレスを呼び出す").click()
-    expect(page.locator("#tell-me .ways")).to_contain_text("93.184.216.34")
+    expect(page.locator("#tell-me .told-by")).to_contain_text("93.184.216.34")
