@@ -429,6 +429,23 @@ def test_ways_are_deleted_with_their_table(world: World) -> None:
     assert awaited(play()) == []
 
 
+def test_a_table_that_is_deleted_takes_what_was_to_be_told_with_it(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with world.house(grace=0.05) as house:
+            table = await a_table(house)
+            await house.teller.ways.add(world.way(table, 1, WEBHOOK))
+            await until(table, 1)
+            assert (table.id, 1) in house.teller._waiting
+            await house.tables.delete([table.id])
+            await told(house)
+
+    awaited(play())
+    assert is_quiet(world)
+    assert caplog.text == ""
+
+
 def test_without_means_nothing_is_even_looked_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ways.Ways, "are_at", lambda *_given: pytest.fail("nobody is told here"))
 

@@ -123,7 +123,7 @@ async def _asked_for(
         link = link_key(mine, table, seat) if form.get("with_link") else keys.NO_SECRET
         return new_way(table.id, seat, kind, to, link=link, **common)
     target = form.get("target", "").strip()
-    await teller.hands.do(lambda: outside.addresses(target, allow_private=teller.means.private))
+    await teller.looking.do(lambda: outside.addresses(target, allow_private=teller.means.private))
     if kind == WEBHOOK:
         return new_way(table.id, seat, kind, target, confirmed=True, **common)
     public, auth = form.get("public", ""), form.get("auth", "")

@@ -24,6 +24,7 @@ from tabletown.web.notices.ways import HOUR, MAIL, MOST_AN_HOUR, NOTHING, THE_EN
 from tabletown.web.notices.wording import News
 from tabletown.web.store import ABANDONED, OVER, PERSON, PLAYING
 from tabletown.web.table import Table
+from tabletown.web.tables import UnknownTable
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -76,7 +77,9 @@ class Teller:
         self._is_there = is_there
         self._now = now
         self._pauses = pauses
-        self.hands = Hands()
+        self._hands = Hands()
+        self.looking = Hands(2)
+        """For addresses that are looked up when somebody names them: names that lead nowhere hold up no notice."""
         self._post = outside.Post(allow_private=means.private, tls=means.tls) if means.kinds else None
         self._mail = mailing.Post(means.mail, means.tls) if means.mail else None
         self._waiting: dict[tuple[str, int], tuple[int, asyncio.Task[None]]] = {}
@@ -134,6 +137,8 @@ class Teller:
             await asyncio.sleep(self.means.grace)
             await self._tell(*key, mark)
             self._noted[key] = mark
+        except UnknownTable:  # it was deleted, and all that was to be told with it
+            pass
         except TabletownError as error:
             log.warning("A notice at table %s could not be kept: %s", key[0], error)
         except Exception as error:  # noqa: BLE001 -- what it is about may be somebody's address
@@ -225,7 +230,7 @@ class Teller:
     async def _sent(self, send: Callable[[], None]) -> Exception | None:
         """Nothing if it went well. No error leaves here with what it was about."""
         try:
-            await self.hands.do(send)
+            await self._hands.do(send)
         except (Gone, Refused, NotAnswered, NotFound) as error:
             return error
         except NotOutside as error:
