@@ -1,6 +1,8 @@
 """Others' sums on the scale of a bid, as far as they are known."""
 
 import random
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -34,7 +36,7 @@ def test_where_money_is_open_every_tick_is_what_somebody_else_holds_or_bids(titl
     match = tabletown.game(title).new(players=3, seed=2, names=NAMES, options={"money": "open"})
     seen = 0
     for scene, amounts in scales(match, kind):
-        view = scene.match.view(scene.seat)
+        view: Any = scene.match.view(scene.seat)
         for at, ticks in amounts.ticks:
             assert 0 <= at <= 100
             for tick in ticks:
@@ -49,7 +51,7 @@ def test_where_money_is_open_every_tick_is_what_somebody_else_holds_or_bids(titl
 def test_where_money_is_hidden_only_the_highest_bid_is_marked(title: str, kind: str) -> None:
     match = tabletown.game(title).new(players=3, seed=2, names=NAMES)
     for scene, amounts in scales(match, kind):
-        view = scene.match.view(scene.seat)
+        view: Any = scene.match.view(scene.seat)
         for _at, ticks in amounts.ticks:
             for tick in ticks:
                 assert (tick.amount, tick.seat) == (view.high_bid, view.high_bidder)
@@ -59,6 +61,6 @@ def test_sums_that_are_close_share_a_tick_and_what_is_beyond_the_scale_stands_at
     match = tabletown.game("the_estates").new(players=3, seed=2, names=NAMES, options={"money": "open"})
     for _scene, amounts in scales(match, "bid"):
         places = [at for at, _ticks in amounts.ticks]
-        assert all(later - earlier >= 7 for earlier, later in zip(places, places[1:], strict=False))
+        assert all(later - earlier >= 7 for earlier, later in pairwise(places))
         assert sorted(tick for _at, ticks in amounts.ticks for tick in ticks) == sorted(amounts.others)
         assert all(at >= 93 for at, ticks in amounts.ticks if ticks[-1].amount > amounts.high)
