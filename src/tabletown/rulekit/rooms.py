@@ -30,7 +30,7 @@ from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.sheets import Listing, Stage
-from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject, Tray
+from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject, Tick, Tray
 
 S = TypeVar("S", bound=Record)
 
@@ -170,6 +170,8 @@ class Staging(Offer, Generic[S]):
     """What somebody else's decision may mean, for whoever waits for it."""
     sums: Callable[[Look[S], str], Sequence[int]] = staging.sums
     """Sums to tap where an action of that kind takes one; those that are not possible are left out."""
+    ticks: Callable[[Look[S], str], Sequence[Tick]] = staging.ticks
+    """Others' sums as far as the viewer may know them, for the scale of an action of that kind."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments
     """What has just happened, to be played one after the other; the look is at what came of it."""
     ways: Callable[[Look[S], Sequence[int]], Mapping[str, Sequence[tuple[float, ...]]]] = staging.ways

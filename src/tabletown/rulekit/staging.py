@@ -98,6 +98,14 @@ def _told(way: Way) -> str:
     return ". ".join(part.rstrip(".") for part in (head, way.words, rows) if part) + "."
 
 
+class Tick(NamedTuple):
+    """A sum of somebody else's on the scale of a sum: whose, and what it is."""
+
+    amount: int
+    seat: int
+    words: str
+
+
 class Moment(NamedTuple):
     """Something that happened, as it is played: who, what in a sentence, the thing, and for how many beats."""
 
@@ -206,6 +214,10 @@ def watching(look: Look[Record]) -> Meaning:  # noqa: ARG001
 
 def sums(look: Look[Record], kind: str) -> Sequence[int]:  # noqa: ARG001
     """None of its own: the lowest ones, and some on the way to the highest."""
+    return ()
+
+
+def ticks(look: Look[Record], kind: str) -> Sequence[Tick]:  # noqa: ARG001
     return ()
 
 

@@ -16,10 +16,12 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
-from tabletown.rulekit.staging import Meaning, Tray
+from tabletown.rulekit.staging import Meaning, Tick, Tray
 from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
+CLOSE = 7
+"""Of a hundred: ticks that are closer stand together."""
 MOST_PRICED = 24
 """Of so many choices each has its figure at once; of more, only the one that is pointed at."""
 
@@ -32,6 +34,8 @@ class Amounts:
     actions: tuple[Action, ...]
     suggested: tuple[int, ...] = ()
     """Sums to tap that the game has in mind."""
+    others: tuple[Tick, ...] = ()
+    """Where others' sums stand."""
 
     @property
     def kind(self) -> str:
@@ -72,6 +76,18 @@ class Amounts:
         if self.suggested:
             return sorted({self.low, self.high, *(n for n in self.suggested if self.low <= n <= self.high)})
         return sorted({self.low, self.low + 1, self.low + 2, self.low + span // 4, self.low + span // 2, self.high})
+
+    @property
+    def ticks(self) -> list[tuple[int, list[Tick]]]:
+        """How far along the scale, of a hundred, others' sums stand, at its ends if beyond; close ones together."""
+        found: list[tuple[int, list[Tick]]] = []
+        for tick in sorted(self.others):
+            at = round(100 * (min(self.high, max(self.low, tick.amount)) - self.low) / max(1, self.high - self.low))
+            if found and at - found[-1][0] < CLOSE:
+                found[-1][1].append(tick)
+            else:
+                found.append((at, [tick]))
+        return found
 
     @property
     def wording(self) -> str:
@@ -276,7 +292,8 @@ class Scene:
             verb = kinds[kind]
             if group[0].id not in shown and _is_run(group, verb):
                 suggested = tuple(self.match.game.declaration.staging.sums(self.look, kind))
-                amounts.append(Amounts(verb, tuple(map(self._in_brief, group)), suggested))
+                others = tuple(self.match.game.declaration.staging.ticks(self.look, kind))
+                amounts.append(Amounts(verb, tuple(map(self._in_brief, group)), suggested, others))
                 continue
             if self.tray and kind in self.tray.replaces:
                 continue

@@ -7,6 +7,9 @@ from .moments import moments
 from .now import answers, now
 from .prices import meaning
 from .subjects import subject
+from .ticks import ticks
 from .tray import tray
 
-STAGING = Staging(now=now, subject=subject, answers=answers, tray=tray, brief=brief, meaning=meaning, moments=moments)
+STAGING = Staging(
+    now=now, subject=subject, answers=answers, tray=tray, brief=brief, meaning=meaning, ticks=ticks, moments=moments
+)

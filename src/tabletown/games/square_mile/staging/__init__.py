@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.rooms import Staging
 
-from . import moments, now, prices, subject, taps
+from . import moments, now, prices, subject, taps, ticks
 
 STAGING = Staging(
     now=now.now,
@@ -10,5 +10,6 @@ STAGING = Staging(
     answers=now.answers,
     meaning=prices.meaning,
     sums=taps.sums,
+    ticks=ticks.ticks,
     moments=moments.moments,
 )

@@ -3,7 +3,7 @@
 from tabletown.games.the_estates.rules.state import State
 from tabletown.rulekit.rooms import Staging
 
-from . import moments, now, prices, subject, watching
+from . import moments, now, prices, subject, ticks, watching
 
 STAGING: Staging[State] = Staging(
     now=now.now,
@@ -11,5 +11,6 @@ STAGING: Staging[State] = Staging(
     answers=now.answers,
     meaning=prices.meaning,
     watching=watching.watching,
+    ticks=ticks.ticks,
     moments=moments.moments,
 )
