@@ -1,0 +1,160 @@
+"""What the rulebook prints in tables and works out in examples is what the rules compute, in both languages."""
+
+import pytest
+
+from tabletown.games.square_mile import GAME
+from tabletown.games.square_mile.rules.geometry import BESIDE
+from tabletown.games.square_mile.rules.places import LETTERS
+from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
+from tabletown.games.square_mile.rules.state import (
+    APARTMENTS,
+    CHURCH,
+    HOUSES,
+    INDUSTRY,
+    SCHOOL,
+    SHOPS,
+    UNZONED,
+)
+from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.rulebooks import rulebook
+from tests.games.square_mile.table import ANN, BEN, CAT, ROADS, RULES, Table, tract
+from tests.printed import chapter_without_clauses, figure, figures, tables, tables_of_clause
+
+IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+BUILDINGS_AS_PRINTED = (HOUSES, CHURCH, SCHOOL, INDUSTRY, SHOPS, APARTMENTS)
+SIDES = ("north", "east", "south", "west")
+
+
+def value_table(language: str) -> list[list[str]]:
+    chapter = next(each for each in rulebook(GAME, language).chapters if "SM-V1" in {c.id for c in each.clauses})
+    (rows,) = tables(chapter.introduction)
+    return rows
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-V1", "SM-V2", "SM-V3")
+def test_the_value_table_says_what_a_tract_is_worth_with_each_section(language: str) -> None:
+    rows = value_table(language)
+    for zone, row in zip((UNZONED, *BUILDINGS_AS_PRINTED), rows, strict=True):
+        table = Table()
+        table.zoned("A", zone)
+        worth = [table.value("A")]
+        for side in SIDES:
+            table.roads(f"A {side}")
+            worth.append(table.value("A"))
+        table.subdivided("A")
+        worth.append(table.value("A"))
+        if zone != UNZONED:
+            table.built("A", zone)
+            worth.append(table.value("A"))
+        assert figures(row) == [1000 * each for each in worth]
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-V5", "SM-V6")
+def test_the_table_of_buildings_says_what_each_costs_and_brings(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "SM-V6")
+    for building, row in zip(BUILDINGS_AS_PRINTED, rows, strict=True):
+        table = Table()
+        table.zoned("A", building)
+        table.subdivided("A")
+        cost, before = RULES.building_cost(table.s, tract("A"), building), table.value("A")
+        table.built("A", building)
+        gain = table.value("A") - before - cost
+        assert figures(row) == [1000 * each for each in (cost, table.value("A"), gain)]
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-G8")
+def test_the_table_of_the_box_counts_its_buildings(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "SM-G8")
+    assert [figures(row) for row in rows] == [[count] for count in RULES.BUILDING_STOCK]
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-G6")
+def test_the_table_of_planning_cards_shows_what_each_card_shows(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "SM-G6")
+    assert [int(row[0]) for row in rows] == list(range(1, len(RULES.TRACT_OF_CARD) + 1))
+    for card, (_number, named, lane, _side, road) in enumerate(rows):
+        assert tract(named) == RULES.TRACT_OF_CARD[card]
+        through = [tract(letter) for letter in lane if letter in LETTERS]
+        assert through == list(RULES.LANE_TRACTS[RULES.LANE_OF_CARD[card]])
+        assert tuple(map(tract, road.split("–"))) == BESIDE[RULES.ROAD_OF_CARD[card]]
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-G6")
+def test_the_table_of_planning_cards_says_along_which_side_each_railway_runs(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "SM-G6")
+    english = {"北": "north", "東": "east", "南": "south", "西": "west"}
+    for card, row in enumerate(rows):
+        first, second, *_more = RULES.LANE_TRACTS[RULES.LANE_OF_CARD[card]]
+        sides = ("north", "south") if second == first + 1 else ("west", "east")
+        assert english.get(row[3], row[3]) == sides[RULES.LANE_SIDE_OF_CARD[card]]
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-G5")
+def test_the_bridge_places_that_the_rulebook_names_are_those_of_the_river(language: str) -> None:
+    table = Table()
+    places = [edge for edge in range(EDGES) if table.s.bridge_place[edge]]
+    text = rulebook(GAME, language).clause("SM-G5").text
+    inner = [BESIDE[edge] for edge in places if all(0 <= each < TRACTS for each in BESIDE[edge])]
+    assert len(places) == 6
+    for one, other in inner:
+        joined = {"en": f"{LETTERS[one]} and {LETTERS[other]}", "ja": f"{LETTERS[one]}と{LETTERS[other]}の間"}
+        assert joined[language] in text
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-O2")
+def test_the_table_of_fees_says_what_building_on_unzoned_land_costs(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "SM-O2")
+    with_fee, without = Table(unzoned_fee=1), Table()
+    for building, row in zip((HOUSES, INDUSTRY, APARTMENTS), rows, strict=True):
+        usual, cost = (RULES.building_cost(each.s, tract("A"), building) for each in (without, with_fee))
+        assert figures(row) == [1000 * (cost - usual), 1000 * cost]
+
+
+def the_example() -> Table:
+    table = Table()
+    table.zoned("P", INDUSTRY)
+    table.zoned("A", HOUSES)
+    table.owns(ANN, "PA")
+    table.roads("P east", "P south", "A north", "A east", "A west")
+    table.cash(12, 100, 100)
+    return table
+
+
+def standing(table: Table) -> list[int]:
+    """As a row of the example's table: cash, what is still Ann's, E, and everything together."""
+    own = [letter for letter in "PAE" if table.s.owner[tract(letter)] == ANN]
+    land = [table.value(letter) for letter in own]
+    return [1000 * each for each in (table.s.cash[ANN], *land, table.s.cash[ANN] + sum(land))]
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-D2", "SM-D4g", "SM-D5h")
+def test_the_turn_that_the_rulebook_works_through_goes_as_it_says(language: str) -> None:
+    table = the_example()
+    courses, values_of_e = [standing(table)], [table.value("E")]
+    table.play(ANN, "sell", tract="P")
+    courses.append(standing(table))
+    values_of_e.append(table.value("E"))
+    table.step(ANN, ROADS)
+    table.play(ANN, "lay_section", edge="A-E")
+    courses.append(standing(table))
+    values_of_e.append(table.value("E"))
+    assert table.s.phase == RULES.BUY_PART, "no other side of Ann's land is open, and another step has to wait"
+    table.play(ANN, "put_up", tract="E")
+    for seat, kind, bid in ((ANN, "bid", 23), (BEN, "bid", 26), (CAT, "drop_out", 0), (ANN, "bid", 30)):
+        table.play(seat, kind, **({"thousands": bid} if bid else {}))
+    table.play(BEN, "drop_out")
+    assert table.s.active == BEN, "the turn is over"
+    courses.append(standing(table))
+    (rows,) = tables(chapter_without_clauses(GAME, language, 0))
+    assert [figures(row) for row in rows] == courses
+    for row, value in zip(rows, values_of_e, strict=False):
+        assert f"{value},000" in row[4]
+        assert figure(row[4]) is None

@@ -1,0 +1,205 @@
+"""What the rulebook prints in tables and works out in examples is what the rules compute, in both languages."""
+
+import pytest
+
+from tabletown.games.the_estates import GAME
+from tabletown.games.the_estates.telling.naming import company_name
+from tabletown.rulekit.language import LANGUAGES, say
+from tests.games.the_estates.table import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    LONGER,
+    LOWER,
+    MIDDLE,
+    RULES,
+    SHORTER,
+    UPPER,
+    Table,
+    colour,
+)
+from tests.looking import to
+from tests.printed import chapter_without_clauses, figures, last_number, tables, tables_of_clause
+
+IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+NAMES = {"en": ("Ann", "Ben", "Cat", "Dan"), "ja": ("アン", "ベン", "キャット", "ダン")}
+A_TURN, A_SCORING = 0, 1
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def the_turn() -> Table:
+    table = Table(players=4)
+    table.tower(MIDDLE, "B4")
+    table.owns(BEN, "B")
+    table.money(9, 20, 11, 7, boxes=(1, 0, 0, 0))
+    return table
+
+
+def hands(table: Table) -> list[int]:
+    """As a row of the example's table."""
+    return [table.s.cash[ANN], table.s.stowed[ANN], table.s.cash[DAN]]
+
+
+def bidding_over(table: Table) -> None:
+    table.play(ANN, "stow_check")
+    table.choose(ANN, "F2")
+    table.play(BEN, "bid", amount=3)
+    table.play(CAT, "pass")
+    table.play(DAN, "bid", amount=5)
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("TE-T1", "TE-A4", "TE-A5")
+def test_the_money_of_the_turn_that_the_rulebook_works_through(language: str) -> None:
+    courses = [hands(the_turn())]
+    stowing = the_turn()
+    stowing.play(ANN, "stow_check")
+    courses.append(hands(stowing))
+    for choice in ("sell", "keep"):
+        table = the_turn()
+        bidding_over(table)
+        table.play(ANN, choice)
+        courses.append(hands(table))
+    (rows,) = tables(chapter_without_clauses(GAME, language, A_TURN))
+    assert [figures(row) for row in rows] == courses
+
+
+@pytest.mark.rule("TE-F4", "TE-F6", "TE-V3")
+def test_the_cube_of_the_turn_that_the_rulebook_works_through_takes_the_building_over() -> None:
+    table = the_turn()
+    bidding_over(table)
+    table.play(ANN, "keep")
+    assert RULES.building_owner(table.s, MIDDLE, 0) == BEN
+    table.play(ANN, "place_cube", row=MIDDLE, lot=1)
+    assert table.s.certificate[colour("F")] == ANN
+    assert RULES.building_owner(table.s, MIDDLE, 0) == ANN
+    assert RULES.building_value(table.s, MIDDLE, 0) == 6
+    assert table.decides() == BEN
+
+
+# ---------------------------------------------------------------- a scoring
+
+
+def the_scoring() -> Table:
+    """The position of the example, one rooftop before its end."""
+    table = Table(players=3)
+    table.owns(ANN, "AB")
+    table.owns(BEN, "S")
+    table.owns(CAT, "PV")
+    table.mayor(UPPER)
+    table.permit(2, UPPER, SHORTER)
+    table.permit(3, MIDDLE, SHORTER)
+    table.tower(UPPER, "A5", roof=2)
+    table.tower(UPPER, "B6 S3", roof=4)
+    table.tower(LOWER, "S6 A1")
+    table.tower(LOWER, "V3", roof=6)
+    table.tower(MIDDLE, "P4")
+    table.money(9, 12, 10, boxes=(3, 0, 2))
+    table.gets(CAT, "roof 1")
+    table.play(CAT, "place_roof", row=MIDDLE, lot=1)
+    return table
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("TE-V1", "TE-V5", "TE-V7")
+def test_the_scoring_that_the_rulebook_works_through(language: str) -> None:
+    table = the_scoring()
+    assert table.ending == "two_rows_complete"
+    _buildings, rows = tables(chapter_without_clauses(GAME, language, A_SCORING))
+    assert [row[0] for row in rows] == [*NAMES[language][:3]]
+    for seat, row in enumerate(rows):
+        of_rows = [RULES.row_sign(table.s, each) * RULES.row_value(table.s, each, seat) for each in range(3)]
+        assert figures(row) == [*of_rows, table.s.stowed[seat], table.scores()[seat]]
+    assert max(range(3), key=table.scores().__getitem__) == BEN
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("TE-V2", "TE-V3", "TE-V4")
+def test_the_buildings_of_the_scoring_that_the_rulebook_works_through(language: str) -> None:
+    table = the_scoring()
+    rows, _players = tables(chapter_without_clauses(GAME, language, A_SCORING))
+    places = [(UPPER, 0), (UPPER, 1), (MIDDLE, 0), (LOWER, 0), (LOWER, 1)]
+    for (row, lot), (_row, number, building, worth, owner, counts) in zip(places, rows, strict=True):
+        value, seat = RULES.building_value(table.s, row, lot), RULES.building_owner(table.s, row, lot)
+        assert (int(number), int(worth), owner) == (lot + 1, value, NAMES[language][seat])
+        assert figures([counts]) == [RULES.row_sign(table.s, row) * value]
+        listener = to(say(language, GAME), RULES, ANN, [])
+        for level in range(table.s.height[row][lot]):
+            each = table.s.floor[row][lot][level]
+            name = company_name(listener, RULES.colour_of(each))
+            assert f"{name}{RULES.value_of(each)}" in building.replace(" ", "")
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("TE-V5")
+def test_the_table_of_the_mayor(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "TE-V5")
+    found = []
+    for longer in (SHORTER, LONGER):
+        for mayor in (False, True):
+            table = Table()
+            table.permit(3, MIDDLE, longer)
+            table.tower(MIDDLE, "A6 B4 S1", roof=3)
+            if mayor:
+                table.mayor(MIDDLE)
+            found.append(RULES.row_sign(table.s, MIDDLE) * RULES.row_value(table.s, MIDDLE, ANN))
+    assert [number for row in rows for number in figures(row)] == found
+
+
+# ---------------------------------------------------------------- permits, the end, options
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("TE-B2", "TE-B3")
+def test_the_table_of_permits(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "TE-B3")
+    for (before, _permit, after, lot), (value, longer) in zip(
+        rows, ((2, SHORTER), (1, LONGER), (3, LONGER)), strict=True
+    ):
+        table = Table()
+        assert table.s.requirement[UPPER] == int(before)
+        table.gets(ANN, f"permit {value}")
+        table.play(ANN, "place_permit", row=UPPER, longer=longer)
+        assert (table.s.requirement[UPPER], table.permit_lot(UPPER)) == (int(after), last_number(lot))
+
+
+@pytest.mark.rule("TE-E3")
+def test_the_rulebooks_row_that_lacks_only_a_permit_comes_too_late() -> None:
+    table = Table()
+    table.permit(3, LOWER, LONGER)
+    roofs = iter((1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6))
+    for row, letters in ((UPPER, "A5 B5 F5 P5"), (MIDDLE, "S5 V5 A6"), (LOWER, "B6 F6 P6 S6")):
+        for name in letters.split():
+            table.tower(row, name, roof=next(roofs))
+    table.tower(LOWER, "V6")
+    assert table.s.permit_row[0] < 0, "permit 1 has not been auctioned"
+    table.gets(ANN, "roof 6")
+    table.play(ANN, "place_roof", row=LOWER, lot=5)
+    assert table.over
+    assert table.complete_rows() == [UPPER]
+    assert RULES.row_sign(table.s, MIDDLE) < 0
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("TE-O3", "TE-B7")
+def test_the_two_examples_of_the_lowest_requirement(language: str) -> None:
+    (rows,) = tables_of_clause(GAME, language, "TE-O3")
+    for lowest in (0, 1):
+        placing = Table(lowest_requirement=lowest)
+        placing.permit(3, UPPER, SHORTER)
+        assert placing.s.requirement[UPPER] == last_number(rows[0][1])
+        placing.gets(ANN, "permit 1")
+        refused = placing.refusal(ANN, "place_permit", row=UPPER, longer=SHORTER)
+        cancelling = Table(lowest_requirement=lowest)
+        for value, longer in ((2, LONGER), (3, SHORTER), (1, SHORTER)):
+            cancelling.permit(value, UPPER, longer)
+        assert cancelling.s.requirement[UPPER] == last_number(rows[1][1])
+        cancelling.gets(ANN, "cancel")
+        kept = cancelling.refusal(ANN, "remove_permit", permit=2)
+        for row, why in zip(rows, (refused, kept), strict=True):
+            forbidden = row[4 + lowest] in {"not allowed", "できない"}
+            assert row[4 + lowest] in {"allowed", "not allowed", "できる", "できない"}
+            assert (forbidden, bool(why)) == (bool(lowest), bool(lowest))
