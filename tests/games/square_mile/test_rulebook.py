@@ -1,6 +1,10 @@
 """What the rulebook prints in tables and works out in examples is what the rules compute, in both languages."""
 
+import re
+from collections.abc import Iterator
+
 import pytest
+from babel.messages.pofile import read_po
 
 from tabletown.games.square_mile import GAME
 from tabletown.games.square_mile.rules.geometry import BESIDE
@@ -158,3 +162,33 @@ def test_the_turn_that_the_rulebook_works_through_goes_as_it_says(language: str)
     for row, value in zip(rows, values_of_e, strict=False):
         assert f"{value},000" in row[4]
         assert figure(row[4]) is None
+
+
+# ---------------------------------------------------------------- one word for one thing in Japanese
+
+NOT_SAID = {
+    "駒": "所有コマ or 部材",
+    "ポーン": "所有コマ",
+    r"(?<!所有)コマ(?!ン)": "所有コマ or 部材",
+    r"\d本|一本": "区間",
+    "封印入札": "秘密入札",
+    "競売": "競り",
+    "手持ち": "所持金",
+    "値を付け|を付けま": "で競る or で入札する",
+    "どの段階|その段階|段階だけ|段階を": "工程; a 段階 is planning or development as a whole",
+}
+
+
+def japanese() -> Iterator[tuple[str, str]]:
+    yield from ((clause.id, f"{clause.title}\n{clause.text}") for clause in rulebook(GAME, "ja").clauses)
+    yield from ((chapter.title, chapter.introduction) for chapter in rulebook(GAME, "ja").chapters)
+    with (GAME.files / "locale" / "ja.po").open("rb") as file:
+        for message in read_po(file, locale="ja"):
+            said = message.string or ""
+            yield str(message.id), said if isinstance(said, str) else said[0]
+
+
+@pytest.mark.parametrize("word", NOT_SAID)
+def test_in_japanese_a_thing_has_one_name_in_rulebook_and_on_the_screen(word: str) -> None:
+    found = [where for where, text in japanese() if re.search(word, text, re.MULTILINE)]
+    assert not found, f"say {NOT_SAID[word]}"
