@@ -1,10 +1,13 @@
-"""The tables that a rulebook prints, as their cells, so that tests can hold them against the rules."""
+"""What a rulebook prints in tables and works through in examples, so that tests can hold it against the rules."""
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
+from tabletown.match import Match, load
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.rulebooks import rulebook
+from tabletown.web.errands import EXAMPLES
 
 Cells = list[list[str]]
 
@@ -45,3 +48,14 @@ def figures(row: Sequence[str]) -> list[int]:
 def last_number(cell: str) -> int:
     """The result of a sum that is written out: of 4 − 3 = 1 it is 1."""
     return int(re.findall(r"-?\d+", cell.translate(_WIDE).replace(",", ""))[-1])
+
+
+def worked_through(declaration: Declaration, example: str) -> Match:
+    """The record of an example, which a rulebook draws: its position by the rules, and what is played there."""
+    record = declaration.files / EXAMPLES / f"{example}.json"
+    return load(record.read_text(encoding="utf-8"), record.name)
+
+
+def after(match: Match, steps: int) -> Any:
+    """The whole position after that many moves."""
+    return match.opened(steps)

@@ -22,6 +22,8 @@ MOST_MOVES = 5000
 """Moves and undos of a record that is opened on a server, where others wait for it to be replayed."""
 COVER = "cover.json"
 """The record of a whole game, beside its rules."""
+EXAMPLES = "examples"
+"""The folder of records that a game's rulebook works through."""
 
 
 @dataclass(frozen=True)
@@ -120,9 +122,15 @@ def draw_cover(name: str) -> bytes:
     return picture(match, match.steps * 4 // 5)
 
 
-def picture(match: Match, step: int) -> bytes:
-    scene = Scene(match, None, "en", step)
-    return standalone(scene.board, scene.picture.all_defs, scene.board_size, match.game.title, dark=None).encode()
+def draw_example(name: str, example: str, step: int, language: str, dark: bool | None) -> bytes:  # noqa: FBT001
+    """The board of a worked example after that many of its moves."""
+    record = game(name).declaration.files / EXAMPLES / f"{example}.json"
+    return picture(load(record.read_text(encoding="utf-8"), record.name), step, language, dark=dark)
+
+
+def picture(match: Match, step: int, language: str = "en", *, dark: bool | None = None) -> bytes:
+    scene = Scene(match, None, language, step)
+    return standalone(scene.board, scene.picture.all_defs, scene.board_size, match.game.title, dark=dark).encode()
 
 
 def _match(whole: Whole) -> Match:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -21,8 +22,8 @@ from tabletown.games.square_mile.rules.state import (
 )
 from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.rulebooks import rulebook
-from tests.games.square_mile.table import ANN, BEN, CAT, ROADS, RULES, Table, tract
-from tests.printed import chapter_without_clauses, figure, figures, tables, tables_of_clause
+from tests.games.square_mile.table import ANN, BEN, RULES, Table, tract
+from tests.printed import after, chapter_without_clauses, figure, figures, tables, tables_of_clause, worked_through
 
 IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 BUILDINGS_AS_PRINTED = (HOUSES, CHURCH, SCHOOL, INDUSTRY, SHOPS, APARTMENTS)
@@ -121,47 +122,41 @@ def test_the_table_of_fees_says_what_building_on_unzoned_land_costs(language: st
         assert figures(row) == [1000 * (cost - usual), 1000 * cost]
 
 
-def the_example() -> Table:
-    table = Table()
-    table.zoned("P", INDUSTRY)
-    table.zoned("A", HOUSES)
-    table.owns(ANN, "PA")
-    table.roads("P east", "P south", "A north", "A east", "A west")
-    table.cash(12, 100, 100)
-    return table
+SOLD, BUILT, BOUGHT = 1, 4, 10
+"""After how many moves of the example each part of the turn is over."""
 
 
-def standing(table: Table) -> list[int]:
-    """As a row of the example's table: cash, what is still Ann's, E, and everything together."""
-    own = [letter for letter in "PAE" if table.s.owner[tract(letter)] == ANN]
-    land = [table.value(letter) for letter in own]
-    return [1000 * each for each in (table.s.cash[ANN], *land, table.s.cash[ANN] + sum(land))]
+def worth(state: Any, letter: str) -> int:
+    value: int = RULES.market_value(state, tract(letter))
+    return 1000 * value
+
+
+def standing(state: Any) -> list[int]:
+    """As a row of the example's table: cash, the tracts that are still Rita's, and everything together."""
+    land = [worth(state, letter) for letter in "PAE" if state.owner[tract(letter)] == ANN]
+    return [1000 * state.cash[ANN], *land, 1000 * state.cash[ANN] + sum(land)]
 
 
 @IN_EACH_LANGUAGE
 @pytest.mark.rule("SM-D2", "SM-D4g", "SM-D5h")
 def test_the_turn_that_the_rulebook_works_through_goes_as_it_says(language: str) -> None:
-    table = the_example()
-    courses, values_of_e = [standing(table)], [table.value("E")]
-    table.play(ANN, "sell", tract="P")
-    courses.append(standing(table))
-    values_of_e.append(table.value("E"))
-    table.step(ANN, ROADS)
-    table.play(ANN, "lay_section", edge="A-E")
-    courses.append(standing(table))
-    values_of_e.append(table.value("E"))
-    assert table.s.phase == RULES.BUY_PART, "no other side of Ann's land is open, and another step has to wait"
-    table.play(ANN, "put_up", tract="E")
-    for seat, kind, bid in ((ANN, "bid", 23), (BEN, "bid", 26), (CAT, "drop_out", 0), (ANN, "bid", 30)):
-        table.play(seat, kind, **({"thousands": bid} if bid else {}))
-    table.play(BEN, "drop_out")
-    assert table.s.active == BEN, "the turn is over"
-    courses.append(standing(table))
+    match = worked_through(GAME, "turn")
+    course = [after(match, steps) for steps in (0, SOLD, BUILT, BOUGHT)]
     (rows,) = tables(chapter_without_clauses(GAME, language, 0))
-    assert [figures(row) for row in rows] == courses
-    for row, value in zip(rows, values_of_e, strict=False):
-        assert f"{value},000" in row[4]
-        assert figure(row[4]) is None
+    assert [figures(row) for row in rows] == [standing(state) for state in course]
+    for row, state in zip(rows[:3], course, strict=False):
+        assert f"{worth(state, 'E'):,}" in row[4]
+        assert figure(row[4]) is None, "E is nobody's yet"
+    assert (course[-1].active, match.steps) == (BEN, BOUGHT), "the turn is over"
+
+
+@IN_EACH_LANGUAGE
+@pytest.mark.rule("SM-D5c", "SM-D5e")
+def test_the_bids_of_the_turn_that_the_rulebook_works_through(language: str) -> None:
+    match = worked_through(GAME, "turn")
+    opening, raise_, last = (f"{after(match, steps).high_bid},000" for steps in (6, 7, 9))
+    text = chapter_without_clauses(GAME, language, 0)
+    assert text.index(opening) < text.index(raise_) < text.index(last)
 
 
 # ---------------------------------------------------------------- one word for one thing in Japanese

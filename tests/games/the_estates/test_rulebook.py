@@ -1,26 +1,24 @@
 """What the rulebook prints in tables and works out in examples is what the rules compute, in both languages."""
 
+from typing import Any
+
 import pytest
 
 from tabletown.games.the_estates import GAME
+from tabletown.games.the_estates.rules.state import NO_SEAT
 from tabletown.games.the_estates.telling.naming import company_name
 from tabletown.rulekit.language import LANGUAGES, say
-from tests.games.the_estates.table import (
-    ANN,
-    BEN,
-    CAT,
-    DAN,
-    LONGER,
-    LOWER,
-    MIDDLE,
-    RULES,
-    SHORTER,
-    UPPER,
-    Table,
-    colour,
-)
+from tests.games.the_estates.table import ANN, BEN, DAN, LONGER, LOWER, MIDDLE, RULES, SHORTER, UPPER, Table, colour
 from tests.looking import to
-from tests.printed import chapter_without_clauses, figures, last_number, tables, tables_of_clause
+from tests.printed import (
+    after,
+    chapter_without_clauses,
+    figures,
+    last_number,
+    tables,
+    tables_of_clause,
+    worked_through,
+)
 
 IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NAMES = {"en": ("Ann", "Ben", "Cat", "Dan"), "ja": ("アン", "ベン", "キャット", "ダン")}
@@ -30,105 +28,70 @@ A_TURN, A_SCORING = 0, 1
 # ---------------------------------------------------------------- a turn
 
 
-def the_turn() -> Table:
-    table = Table(players=4)
-    table.tower(MIDDLE, "B4")
-    table.owns(BEN, "B")
-    table.money(9, 20, 11, 7, boxes=(1, 0, 0, 0))
-    return table
+STOWED, BIDDING_OVER, KEPT, PLACED = 1, 5, 6, 7
+"""After how many moves of the example each part of the turn is over."""
 
 
-def hands(table: Table) -> list[int]:
+def hands(state: Any) -> list[int]:
     """As a row of the example's table."""
-    return [table.s.cash[ANN], table.s.stowed[ANN], table.s.cash[DAN]]
-
-
-def bidding_over(table: Table) -> None:
-    table.play(ANN, "stow_check")
-    table.choose(ANN, "F2")
-    table.play(BEN, "bid", amount=3)
-    table.play(CAT, "pass")
-    table.play(DAN, "bid", amount=5)
+    return [state.cash[ANN], state.stowed[ANN], state.cash[DAN]]
 
 
 @IN_EACH_LANGUAGE
 @pytest.mark.rule("TE-T1", "TE-A4", "TE-A5")
 def test_the_money_of_the_turn_that_the_rulebook_works_through(language: str) -> None:
-    courses = [hands(the_turn())]
-    stowing = the_turn()
-    stowing.play(ANN, "stow_check")
-    courses.append(hands(stowing))
-    for choice in ("sell", "keep"):
-        table = the_turn()
-        bidding_over(table)
-        table.play(ANN, choice)
-        courses.append(hands(table))
+    match = worked_through(GAME, "turn")
+    sold = after(match, BIDDING_OVER)
+    RULES.apply(sold, ANN, GAME.actions.encode("sell", {}))
+    course = [after(match, 0), after(match, STOWED), sold, after(match, KEPT)]
     (rows,) = tables(chapter_without_clauses(GAME, language, A_TURN))
-    assert [figures(row) for row in rows] == courses
+    assert [figures(row) for row in rows] == [hands(state) for state in course]
 
 
 @pytest.mark.rule("TE-F4", "TE-F6", "TE-V3")
 def test_the_cube_of_the_turn_that_the_rulebook_works_through_takes_the_building_over() -> None:
-    table = the_turn()
-    bidding_over(table)
-    table.play(ANN, "keep")
-    assert RULES.building_owner(table.s, MIDDLE, 0) == BEN
-    table.play(ANN, "place_cube", row=MIDDLE, lot=1)
-    assert table.s.certificate[colour("F")] == ANN
-    assert RULES.building_owner(table.s, MIDDLE, 0) == ANN
-    assert RULES.building_value(table.s, MIDDLE, 0) == 6
-    assert table.decides() == BEN
+    match = worked_through(GAME, "turn")
+    before, now = after(match, KEPT), after(match, PLACED)
+    assert (before.certificate[colour("F")], now.certificate[colour("F")]) == (NO_SEAT, ANN)
+    assert [RULES.building_owner(state, MIDDLE, 0) for state in (before, now)] == [BEN, ANN]
+    assert [RULES.building_value(state, MIDDLE, 0) for state in (before, now)] == [4, 6]
+    assert (match.pending, match.steps) == ((BEN,), PLACED)
 
 
 # ---------------------------------------------------------------- a scoring
 
 
-def the_scoring() -> Table:
-    """The position of the example, one rooftop before its end."""
-    table = Table(players=3)
-    table.owns(ANN, "AB")
-    table.owns(BEN, "S")
-    table.owns(CAT, "PV")
-    table.mayor(UPPER)
-    table.permit(2, UPPER, SHORTER)
-    table.permit(3, MIDDLE, SHORTER)
-    table.tower(UPPER, "A5", roof=2)
-    table.tower(UPPER, "B6 S3", roof=4)
-    table.tower(LOWER, "S6 A1")
-    table.tower(LOWER, "V3", roof=6)
-    table.tower(MIDDLE, "P4")
-    table.money(9, 12, 10, boxes=(3, 0, 2))
-    table.gets(CAT, "roof 1")
-    table.play(CAT, "place_roof", row=MIDDLE, lot=1)
-    return table
+def points_of(state: Any, row: int, seat: int) -> int:
+    points: int = RULES.row_sign(state, row) * RULES.row_value(state, row, seat)
+    return points
 
 
 @IN_EACH_LANGUAGE
 @pytest.mark.rule("TE-V1", "TE-V5", "TE-V7")
 def test_the_scoring_that_the_rulebook_works_through(language: str) -> None:
-    table = the_scoring()
-    assert table.ending == "two_rows_complete"
+    match = worked_through(GAME, "scoring")
+    state = after(match, 1)
+    assert (match.over, match.ending) == (True, "two_rows_complete")
     _buildings, rows = tables(chapter_without_clauses(GAME, language, A_SCORING))
     assert [row[0] for row in rows] == [*NAMES[language][:3]]
     for seat, row in enumerate(rows):
-        of_rows = [RULES.row_sign(table.s, each) * RULES.row_value(table.s, each, seat) for each in range(3)]
-        assert figures(row) == [*of_rows, table.s.stowed[seat], table.scores()[seat]]
-    assert max(range(3), key=table.scores().__getitem__) == BEN
+        of_rows = [points_of(state, each, seat) for each in range(3)]
+        assert figures(row) == [*of_rows, state.stowed[seat], match.scores[seat]]
+    assert match.returns == (0, 1, 0), "Ben wins"
 
 
 @IN_EACH_LANGUAGE
 @pytest.mark.rule("TE-V2", "TE-V3", "TE-V4")
 def test_the_buildings_of_the_scoring_that_the_rulebook_works_through(language: str) -> None:
-    table = the_scoring()
+    state = after(worked_through(GAME, "scoring"), 1)
     rows, _players = tables(chapter_without_clauses(GAME, language, A_SCORING))
-    places = [(UPPER, 0), (UPPER, 1), (MIDDLE, 0), (LOWER, 0), (LOWER, 1)]
+    places = [(row, lot) for row in range(3) for lot in range(state.built[row])]
+    listener = to(say(language, GAME), RULES, ANN, [])
     for (row, lot), (_row, number, building, worth, owner, counts) in zip(places, rows, strict=True):
-        value, seat = RULES.building_value(table.s, row, lot), RULES.building_owner(table.s, row, lot)
+        value, seat = RULES.building_value(state, row, lot), RULES.building_owner(state, row, lot)
         assert (int(number), int(worth), owner) == (lot + 1, value, NAMES[language][seat])
-        assert figures([counts]) == [RULES.row_sign(table.s, row) * value]
-        listener = to(say(language, GAME), RULES, ANN, [])
-        for level in range(table.s.height[row][lot]):
-            each = table.s.floor[row][lot][level]
+        assert figures([counts]) == [RULES.row_sign(state, row) * value]
+        for each in state.floor[row][lot][: state.height[row][lot]]:
             name = company_name(listener, RULES.colour_of(each))
             assert f"{name}{RULES.value_of(each)}" in building.replace(" ", "")
 
@@ -156,14 +119,13 @@ def test_the_table_of_the_mayor(language: str) -> None:
 @pytest.mark.rule("TE-B2", "TE-B3")
 def test_the_table_of_permits(language: str) -> None:
     (rows,) = tables_of_clause(GAME, language, "TE-B3")
-    for (before, _permit, after, lot), (value, longer) in zip(
-        rows, ((2, SHORTER), (1, LONGER), (3, LONGER)), strict=True
-    ):
+    permits = ((2, SHORTER), (1, LONGER), (3, LONGER))
+    for (before, _permit, then, lot), (value, longer) in zip(rows, permits, strict=True):
         table = Table()
         assert table.s.requirement[UPPER] == int(before)
         table.gets(ANN, f"permit {value}")
         table.play(ANN, "place_permit", row=UPPER, longer=longer)
-        assert (table.s.requirement[UPPER], table.permit_lot(UPPER)) == (int(after), last_number(lot))
+        assert (table.s.requirement[UPPER], table.permit_lot(UPPER)) == (int(then), last_number(lot))
 
 
 @pytest.mark.rule("TE-E3")
