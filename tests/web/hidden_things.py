@@ -26,6 +26,7 @@ from tests.web.worlds import (
     Hidden,
     Worlds,
     begun_answer,
+    cash_boxes,
     chance,
     draft,
     orders,
@@ -75,6 +76,7 @@ HIDDEN = {
     "the_estates": [
         Hidden("the order of the rooftops that lie face down", "TE-P5", chance),
         Hidden("how much money another holds", "TE-T4", purses),
+        Hidden("what lies in another's cash box", "TE-T3", cash_boxes),
         Hidden("how far another means to bid", "TE-A1", orders(BID_ON, never("skip_stowing"))),
     ],
     "squad_car": [

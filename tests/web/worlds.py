@@ -110,6 +110,20 @@ def purses(case: Case, rng: random.Random) -> Worlds:
     return Worlds((begun_at(case, state), begun_at(case, other)), frozenset({giver, taker}))
 
 
+def cash_boxes(case: Case, rng: random.Random) -> Worlds:
+    """One has a check more in the cash box, and one less in hand."""
+    owner = rng.randrange(case.players)
+
+    def wanted(state: Any) -> bool:
+        return bool(pending(case, state)) and state.cash[owner] > 3
+
+    state: Any = reached(case, rng, wanted, money=0)
+    other = state.copy()
+    other.cash[owner] -= 1
+    other.stowed[owner] += 1
+    return Worlds((begun_at(case, state), begun_at(case, other)), frozenset({owner}))
+
+
 # ---------------------------------------------------------------- answers that are given in secret
 
 

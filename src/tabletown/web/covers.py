@@ -1,22 +1,30 @@
-"""Pictures of the games for the lobby: the board of a recorded game in full swing.
+"""Boards as pictures of their own: for the lobby a recorded game in full swing, for a rulebook the positions that it
+works through.
 
-A game brings its picture; of one that does not, it is drawn once in a server's life.
+A game brings the picture of its cover; whatever else is asked for is drawn once in a server's life.
 """
 
 import asyncio
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
 
 from tabletown.match import game
-from tabletown.web.errands import DRAWN_COVER, draw_cover, draw_preview
-from tabletown.web.people import house, static
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.rulebooks import rulebook
+from tabletown.web.errands import DRAWN_COVER, draw_cover, draw_example, draw_preview
+from tabletown.web.people import house, language_of, static, theme_of
 
 PATIENCE = 8.0
 """Seconds; whoever comes while a cover is being drawn sees our mark instead."""
+READERS_PATIENCE = 15.0
+"""A page is read while its pictures are drawn."""
 KEPT_A_DAY = {"cache-control": "public, max-age=86400"}
+AS_THE_PAGE_IS = {"light": False, "dark": True}
 
 
 @cache
@@ -32,27 +40,53 @@ async def cover(request: Request[Any, Any, Any], name: str) -> Response[Any]:
     chosen = game(name).name
     if (picture := brought(chosen)) is not None:
         return Response(picture, media_type="image/svg+xml", headers=KEPT_A_DAY)
-    try:
-        drawn = await asyncio.wait_for(asyncio.shield(_drawn(request, chosen, draw_cover)), PATIENCE)
-        keep = KEPT_A_DAY
-    except TimeoutError:
-        drawn, keep = static("mark.svg")[0], {"cache-control": "no-store"}
-    return Response(drawn, media_type="image/svg+xml", headers=keep)
+    return await _in_time(_drawn(request, f"cover of {chosen}", draw_cover, chosen), PATIENCE)
 
 
 @get("/games/{name:str}/cover.png", include_in_schema=False)
 async def preview(request: Request[Any, Any, Any], name: str) -> Response[Any]:
     """The same by day, as programs want it that show previews of links."""
-    drawn = await asyncio.shield(_drawn(request, game(name).name, draw_preview))
+    chosen = game(name).name
+    drawn = await asyncio.shield(_drawn(request, f"preview of {chosen}", draw_preview, chosen))
     return Response(drawn, media_type="image/png", headers=KEPT_A_DAY)
 
 
-def _drawn(request: Request[Any, Any, Any], chosen: str, draw: Callable[[str], bytes]) -> "asyncio.Task[bytes]":
+@get("/rules/{name:str}/{picture:str}", include_in_schema=False)
+async def example(request: Request[Any, Any, Any], name: str, picture: str) -> Response[Any]:
+    """A position that the rulebook works through, in the reader's language, by day or night as their page is."""
+    declared = game(name).declaration
+    if picture not in pictures_in(declared):
+        raise NotFoundException("There is no such picture.")
+    worked, _, step = picture.removesuffix(".svg").rpartition("-")
+    language, theme = language_of(request), theme_of(request)
+    key = f"{declared.name}/{picture} in {language} {theme}"
+    what = (declared.name, worked, int(step), language, AS_THE_PAGE_IS.get(theme))
+    answer = await _in_time(_drawn(request, key, draw_example, *what), READERS_PATIENCE)
+    answer.headers["vary"] = "cookie, accept-language"
+    return answer
+
+
+def pictures_in(declared: Declaration) -> set[str]:
+    """Those that the rulebook shows; no others are drawn for anybody."""
+    book = rulebook(declared)
+    texts = [chapter.introduction for chapter in book.chapters] + [clause.text for clause in book.clauses]
+    return set(re.findall(rf"\]\({declared.name}/([a-z]+-\d+\.svg)\)", "\n".join(texts)))
+
+
+def _drawn(request: Request[Any, Any, Any], key: str, draw: Callable[..., bytes], *args: Any) -> "asyncio.Task[bytes]":
     """Once in a server's life; what failed is tried again."""
-    known, what = house(request).covers, f"{draw.__name__} {chosen}"
-    if what not in known or (known[what].done() and known[what].exception()):
-        known[what] = asyncio.create_task(house(request).workers.run(what, draw, chosen))
-    return known[what]
+    known = house(request).covers
+    if key not in known or (known[key].done() and known[key].exception()):
+        known[key] = asyncio.create_task(house(request).workers.run(key, draw, *args))
+    return known[key]
 
 
-HANDLERS = [cover, preview]
+async def _in_time(drawing: "asyncio.Task[bytes]", patience: float) -> Response[Any]:
+    try:
+        drawn, keep = await asyncio.wait_for(asyncio.shield(drawing), patience), KEPT_A_DAY
+    except TimeoutError:
+        drawn, keep = static("mark.svg")[0], {"cache-control": "no-store"}
+    return Response(drawn, media_type="image/svg+xml", headers=keep)
+
+
+HANDLERS = [cover, preview, example]

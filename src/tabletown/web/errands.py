@@ -28,6 +28,8 @@ COVER = "cover.json"
 """The record of a whole game, beside its rules."""
 DRAWN_COVER = "cover.svg"
 """What is drawn of it, beside it: a lobby has its pictures at once."""
+EXAMPLES = "examples"
+"""The folder of records that a game's rulebook works through."""
 
 
 @dataclass(frozen=True)
@@ -146,9 +148,15 @@ def _in_full_swing(match: Match) -> int:
     return match.steps * 4 // 5
 
 
-def picture(match: Match, step: int) -> bytes:
-    scene = Scene(match, None, "en", step)
-    return standalone(scene.board, scene.picture.all_defs, scene.board_size, match.game.title, dark=None).encode()
+def draw_example(name: str, example: str, step: int, language: str, dark: bool | None) -> bytes:  # noqa: FBT001
+    """The board of a worked example after that many of its moves."""
+    record = game(name).declaration.files / EXAMPLES / f"{example}.json"
+    return picture(load(record.read_text(encoding="utf-8"), record.name), step, language, dark=dark)
+
+
+def picture(match: Match, step: int, language: str = "en", *, dark: bool | None = None) -> bytes:
+    scene = Scene(match, None, language, step)
+    return standalone(scene.board, scene.picture.all_defs, scene.board_size, match.game.title, dark=dark).encode()
 
 
 def raster(match: Match, step: int) -> bytes:

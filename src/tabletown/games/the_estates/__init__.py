@@ -25,7 +25,7 @@ GAME = Declaration(
             0,
             {0: "Nobody is shown what the others hold.", 1: "Everybody sees everybody's checks."},
             opens=1,
-            hides=("cash",),
+            hides=("cash", "stowed"),
         ),
         Option(
             "lowest_requirement",

@@ -26,7 +26,6 @@ BUILDING_NAMES = (
     message("the shopping centre"),
     message("apartments"),
 )
-STEP_NAMES = (message("roads"), message("subdivisions"), message("buildings"))
 CARD_NAMES = (message("plain land"), message("a straight river"), message("a bend of the river"), message("the swamp"))
 ENDINGS = (
     message("The last unowned tract has been bought."),

@@ -31,7 +31,6 @@ from tabletown.rulekit.records import Event
 
 from .naming import (
     CARD_NAMES,
-    STEP_NAMES,
     building_name,
     edge_name,
     ending_name,
@@ -128,9 +127,11 @@ def sell(look: Look[State], tract: int) -> str:
     return text.format(tract=letter(view, tract), value=money(look.rules.market_value(view, tract)))
 
 
+STEPS_NAMED = (message("Build roads"), message("Build subdivisions"), message("Build buildings"))
+
+
 def name_step(look: Look[State], step: int) -> str:
-    _ = look._
-    return _("Build {step}").format(step=_(STEP_NAMES[step]))
+    return look._(STEPS_NAMED[step])
 
 
 def subdivide(look: Look[State], tract: int) -> str:

@@ -10,7 +10,7 @@ from tabletown.games.the_estates.rules.state import (
     State,
 )
 from tabletown.games.the_estates.telling import naming
-from tabletown.games.the_estates.telling.report import sees_box, sees_cash
+from tabletown.games.the_estates.telling.report import box_of, sees_cash
 from tabletown.rulekit.drawing import (
     LOCK,
     Box,
@@ -152,7 +152,7 @@ def winning(look: Look[State], seat: int) -> str:
 def money(look: Look[State], seat: int) -> Svg:
     """Cash in hand, then the cash box; what is hidden looks hidden."""
     _, view = look._, look.view
-    if not sees_box(look, seat):
+    if (checks := box_of(look, seat)) is None:
         return sum_of(LOCK, 14, _("Money: hidden"), _("hidden"))
     if sees_cash(look, seat):
         words = naming.money(_, view.cash[seat])
@@ -160,7 +160,7 @@ def money(look: Look[State], seat: int) -> Svg:
     else:
         words = _("hidden")
         hand = sum_of(LOCK, 14, _("In hand: hidden"), words)
-    box = str(view.stowed[seat])
+    box = str(checks)
     after = 46 + width_of(words, 15)
     return joined(hand, sum_of(CASH_BOX, after, _("In the cash box: {amount}").format(amount=box), box))
 
@@ -192,9 +192,9 @@ def card(look: Look[State], seat: int) -> Card:
 def sums(look: Look[State], seat: int) -> list[Sum]:
     """Cash box, cash in hand, points of finished rounds: what the viewer may be shown."""
     _, view = look._, look.view
-    if not sees_box(look, seat):
+    if (checks := box_of(look, seat)) is None:
         return [Sum(LOCK, _("hidden"), _("Money: hidden"), hidden=True)]
-    box = str(view.stowed[seat])
+    box = str(checks)
     found = [Sum(CASH_BOX, box, _("In the cash box: {amount}").format(amount=box))]
     if sees_cash(look, seat):
         cash = naming.money(_, view.cash[seat])

@@ -3,8 +3,9 @@
 from tabletown.rulekit.dice import roll
 
 from .figures import CHECKS_EACH
+from .scoring import building_score
 from .shapes import MAX_SEATS
-from .state import State
+from .state import BETWEEN_ROUNDS, STOW, State
 
 HIDDEN = -(1 << 63)
 HIDDEN_CHECKS = -(1 << 7)
@@ -21,6 +22,8 @@ def redeal(s: State, seat: int) -> None:
     purses = 0
     hidden = [0] * MAX_SEATS
     for other in range(s.players):
+        if s.stowed[other] == HIDDEN_CHECKS:
+            s.stowed[other] = counted_box(s, other)
         left -= s.stowed[other]
         if s.cash[other] == HIDDEN_CHECKS:
             s.cash[other] = 0
@@ -31,11 +34,22 @@ def redeal(s: State, seat: int) -> None:
         deal_checks(s, hidden, purses, left)
 
 
+def counted_box(s: State, seat: int) -> int:
+    """TE-T3: between rounds it follows from the score; before that it may be empty."""
+    if s.phase != BETWEEN_ROUNDS:
+        return 0
+    return s.score[seat] - building_score(s, seat)
+
+
 def deal_checks(s: State, hidden: list[int], purses: int, left: int) -> None:
-    """Whoever bids highest can pay it."""
+    """Whoever bids highest can pay it, and whoever is asked whether to stow a check has one."""
     for i in range(purses):
+        needed = 0
         if hidden[i] == s.high_bidder:
-            s.cash[s.high_bidder] = min(s.high_bid, left)
-            left -= s.cash[s.high_bidder]
+            needed = s.high_bid + 0
+        elif s.phase == STOW and hidden[i] == s.seat:
+            needed = 1
+        s.cash[hidden[i]] = min(needed, left)
+        left -= s.cash[hidden[i]]
     for _ in range(left):
         s.cash[hidden[roll(s, purses)]] += 1

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from tabletown.games.the_estates.rules.shapes import ROWS
 from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, CUBE, State
 from tabletown.games.the_estates.telling.naming import cube_name, row_name, short_lot_name, signed
-from tabletown.games.the_estates.telling.report import sees_box, with_box
+from tabletown.games.the_estates.telling.report import sees_cash, with_box
 from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
@@ -182,7 +182,7 @@ def the_end(look: Look[State], after: State, row: int) -> Meaning:
     order = sorted(look.seats, key=lambda seat: seat != look.viewer)
     own = signed(points[look.viewer] + after.stowed[look.viewer])
     effects = tuple(
-        Effect(seat, (with_box(points[seat], after.stowed[seat] if sees_box(look, seat) else None),)) for seat in order
+        Effect(seat, (with_box(points[seat], after.stowed[seat] if sees_cash(look, seat) else None),)) for seat in order
     )
     ways = (Way(_("Ends the round"), own, _("points for you")), row_after(look, after, row))
     return Meaning(ways, headers=(_("Ends the round"), _("points")), effects=effects)

@@ -10,7 +10,7 @@ from tabletown.rulekit.language import capitalized, message
 from tabletown.rulekit.look import Look
 
 from .naming import money, row_name, signed
-from .report import heading, piece_at_hand, sees_box, sees_cash
+from .report import box_of, heading, piece_at_hand, sees_cash
 
 LABEL = 11
 NAME = 14
@@ -107,7 +107,7 @@ def player_line(look: Look[State], seat: int) -> Line:
     view = look.view
     deciding = seat == view.seat
     cash = str(view.cash[seat]) if sees_cash(look, seat) else "?"
-    box = str(view.stowed[seat]) if sees_box(look, seat) else "?"
+    box = "?" if (checks := box_of(look, seat)) is None else str(checks)
     name = look.player(seat)
     name = padded(name if cells(name) <= NAME else look.names[seat], NAME)
     line = [Span("> " if deciding else "  ", STRONG), Span(name, STRONG if deciding else PLAIN)]
@@ -120,9 +120,7 @@ def player_line(look: Look[State], seat: int) -> Line:
 
 def points_now(look: Look[State], seat: int) -> str:
     """As the board stands; a hidden cash box is left out."""
-    rules, view = look.rules, look.view
-    points = sum(rules.row_sign(view, row) * rules.row_value(view, row, seat) for row in range(ROWS))
-    return signed(points + (view.stowed[seat] if sees_box(look, seat) else 0))
+    return signed(look.rules.building_score(look.view, seat) + (box_of(look, seat) or 0))
 
 
 def supply(look: Look[State]) -> Panel:

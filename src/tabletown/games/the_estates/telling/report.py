@@ -37,9 +37,13 @@ def sees_cash(look: Look[State], seat: int) -> bool:
     return look.is_open or seat == look.viewer or look.view.phase == OVER
 
 
-def sees_box(look: Look[State], seat: int) -> bool:
-    """Cash boxes are opened when a round is scored."""
-    return sees_cash(look, seat) or is_scored(look.view)
+def box_of(look: Look[State], seat: int) -> int | None:
+    """TE-O2: the checks in a cash box as far as they are shown; once a round is scored they follow from the scores."""
+    if sees_cash(look, seat):
+        return look.view.stowed[seat]
+    if is_scored(look.view):
+        return look.view.score[seat] - int(look.rules.building_score(look.view, seat))
+    return None
 
 
 def piece_at_hand(look: Look[State]) -> str:
@@ -273,11 +277,13 @@ def money_lines(look: Look[State]) -> Iterator[str]:
     _ = look._
     yield _("Money:")
     for seat in look.seats:
-        text = _("{seat}: in hand {cash}, in the cash box {box}") if sees_box(look, seat) else _("{seat}: hidden")
-        yield "  " + text.format(
+        if (box := box_of(look, seat)) is None:
+            yield "  " + _("{seat}: hidden").format(seat=look.player(seat))
+            continue
+        yield "  " + _("{seat}: in hand {cash}, in the cash box {box}").format(
             seat=look.player(seat),
             cash=money(_, look.view.cash[seat]) if sees_cash(look, seat) else _("hidden"),
-            box=money(_, look.view.stowed[seat]),
+            box=money(_, box),
         )
 
 
@@ -305,8 +311,8 @@ def score_sheet(look: Look[State]) -> tuple[list[str], list[list[str]]]:
 def score_line(look: Look[State], seat: int) -> list[str]:
     view = look.view
     rows = [look.rules.row_sign(view, row) * look.rules.row_value(view, row, seat) for row in range(ROWS)]
-    box = view.stowed[seat] if sees_box(look, seat) else None
-    earlier = view.total[seat] - (look.rules.round_score(view, seat) if is_scored(look.view) else 0)
+    box = box_of(look, seat)
+    earlier = view.total[seat] - (view.score[seat] if is_scored(view) else 0)
     line = [look.player(seat), *(signed(points) for points in rows)]
     line += [look._("hidden") if box is None else signed(box), with_box(sum(rows), box)]
     if view.rounds > 1:

@@ -11,7 +11,7 @@ from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.sheets import Listing
 
 from .naming import company_name, money, row_name, signed
-from .report import sees_box, with_box
+from .report import box_of, with_box
 
 DONE, NOT_DONE = "✓", "–"
 
@@ -29,16 +29,12 @@ def worth(look: Look[State], row: int, seat: int) -> int:
     return doubled * int(look.rules.row_value(look.view, row, seat))
 
 
-def box_of(look: Look[State], seat: int) -> int | None:
-    return look.view.stowed[seat] if sees_box(look, seat) else None
-
-
 def either_way(look: Look[State]) -> Listing:
     _ = look._
     rows = []
     for seat in look.seats:
         points = [worth(look, row, seat) for row in range(ROWS)]
-        box, now = box_of(look, seat), look.rules.round_score(look.view, seat) - look.view.stowed[seat]
+        box, now = box_of(look, seat), look.rules.building_score(look.view, seat)
         cells = [f"{signed(each)} / {signed(-each)}" if each else "0" for each in points]
         hidden = _("hidden") if box is None else signed(box)
         rows.append((look.player(seat), *cells, hidden, with_box(now, box)))
