@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.games.milton_keynes.rules import phases as mk
+from tabletown.games.milton_keynes.rules.offers import ASKING
 from tabletown.games.milton_keynes.rules.shapes import CARDS, COLUMNS, DECK, PLOTS
 from tabletown.games.square_mile.rules import state as sm
 from tabletown.laws.playing import Case, deal, random_game
@@ -128,6 +129,41 @@ def purses(case: Case, rng: random.Random) -> Worlds:
     other.cash[giver] -= 1
     other.cash[taker] += 1
     return Worlds((begun_at(case, state), begun_at(case, other)), frozenset({giver, taker}))
+
+
+def purses_asked(what: Callable[[Any, int], int | None]) -> Any:
+    """Somebody may name a sum that another would pay: in one world that other has a little less."""
+
+    def worlds(case: Case, rng: random.Random) -> Worlds | None:
+        if case.players < 3:
+            return None  # Whoever is asked and whoever asks know both purses.
+
+        def wanted(state: Any) -> bool:
+            payer = what(state, state.seat) if len(pending(case, state)) == 1 else None
+            return payer is not None and state.cash[payer] > 3 + state.fist[payer][0] + state.fist[payer][1]
+
+        state: Any = reached(case, rng, wanted, money=0)
+        payer = what(state, state.seat)
+        taker = next(seat for seat in range(case.players) if seat not in (payer, state.seat))
+        other = state.copy()
+        other.cash[payer] -= 1
+        other.cash[taker] += 1
+        return Worlds((begun_at(case, state), begun_at(case, other)), frozenset({payer, taker}))
+
+    return worlds
+
+
+def asked_in_a_trade(state: Any, seat: int) -> int | None:
+    """Who would pay what the seat may ask for, while it puts an offer together."""
+    asking = state.phase == mk.TRADE and state.stage[seat] == ASKING and state.offer_cash[seat] == 0
+    return state.partner[seat] if asking else None
+
+
+def asked_for_a_permit(state: Any, seat: int) -> int | None:
+    """Who would take the tied permit that the seat talks about."""
+    if state.phase != mk.PROPOSE:
+        return None
+    return (state.table + 1) % state.players if seat == state.table else state.table
 
 
 # ---------------------------------------------------------------- answers that are given in secret
@@ -477,6 +513,8 @@ HIDDEN = {
     "milton_keynes": [
         Hidden("which cards come next", "MK-S6", chance),
         Hidden("how much money another holds", "MK-O3", purses),
+        Hidden("how much another could be asked for in a trade", "MK-T4", purses_asked(asked_in_a_trade)),
+        Hidden("how much another could pay for a permit", "MK-P7", purses_asked(asked_for_a_permit)),
         Hidden("which deeds two others hold", "MK-S3", cards(0, PLOTS, in_hands=2, advanced=0)),
         Hidden("which deed another holds", "MK-S3", cards(0, PLOTS, in_hands=1, advanced=0)),
         Hidden("the order of the deeds in the deck", "MK-S6", cards(0, PLOTS, in_hands=0)),
