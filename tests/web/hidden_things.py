@@ -144,6 +144,7 @@ def purses_asked(what: Callable[[Any, int], int | None]) -> Any:
 
         state: Any = reached(case, rng, wanted, money=0)
         payer = what(state, state.seat)
+        assert payer is not None
         taker = next(seat for seat in range(case.players) if seat not in (payer, state.seat))
         other = state.copy()
         other.cash[payer] -= 1
@@ -156,14 +157,14 @@ def purses_asked(what: Callable[[Any, int], int | None]) -> Any:
 def asked_in_a_trade(state: Any, seat: int) -> int | None:
     """Who would pay what the seat may ask for, while it puts an offer together."""
     asking = state.phase == mk.TRADE and state.stage[seat] == ASKING and state.offer_cash[seat] == 0
-    return state.partner[seat] if asking else None
+    return int(state.partner[seat]) if asking else None
 
 
 def asked_for_a_permit(state: Any, seat: int) -> int | None:
     """Who would take the tied permit that the seat talks about."""
     if state.phase != mk.PROPOSE:
         return None
-    return (state.table + 1) % state.players if seat == state.table else state.table
+    return int((state.table + 1) % state.players if seat == state.table else state.table)
 
 
 # ---------------------------------------------------------------- answers that are given in secret

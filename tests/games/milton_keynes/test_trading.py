@@ -307,8 +307,8 @@ def test_worlds_in_which_somebody_is_answering_by_an_offer_of_their_own_are_deal
     swap(table)
     table.play(BEN, "counter", sender=ANN)
     worlds = [RULES.redealt(seen(table.s, CAT), CAT, seed) for seed in range(40)]
-    assert {world.countering for world in worlds} == {-1, ANN}
-    assert all(seen(world, CAT) == seen(table.s, CAT) for world in worlds)
+    assert {world.to_dict()["countering"] for world in worlds} == {-1, ANN}
+    assert all(RULES.concealed(world, CAT) == seen(table.s, CAT) for world in worlds)
 
 
 @pytest.mark.rule("MK-T4")
