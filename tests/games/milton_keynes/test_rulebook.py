@@ -3,7 +3,8 @@
 import pytest
 
 from tabletown.games.milton_keynes import GAME
-from tabletown.rulekit.rulebooks import LANGUAGES, rulebook
+from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.rulebooks import rulebook
 from tests.games.milton_keynes.table import (
     ANN,
     BEN,

@@ -298,7 +298,7 @@ def test_a_counter_offer_that_is_begun_can_be_given_up_and_the_first_offer_accep
         match.hand_in(BEN, GAME.actions.encode(*part))
     match.withdraw(BEN)
     match.hand_in(BEN, GAME.actions.encode("accept", {"sender": ANN}))
-    assert match.view(BEN).place[plot("A1")] == BEN
+    assert match.view(BEN).to_dict()["place"][plot("A1")] == BEN
 
 
 @pytest.mark.rule("MK-T7", "MK-T10")

@@ -7,10 +7,12 @@ import pytest
 
 from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.rules.figures import BLUE, GREEN, RED, YELLOW
-from tabletown.rulekit.rulebooks import LANGUAGES, rulebook
+from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.rulebooks import rulebook
 from tests.games.squad_car.table import G1, RULES, N, Table
 
-COLOURS = {"green": GREEN, "blue": BLUE, "red": RED, "yellow": YELLOW} | {"緑": GREEN, "青": BLUE, "赤": RED, "黄": YELLOW}
+IN_ENGLISH = {"green": GREEN, "blue": BLUE, "red": RED, "yellow": YELLOW}
+COLOURS = IN_ENGLISH | {"緑": GREEN, "青": BLUE, "赤": RED, "黄": YELLOW}
 STEPS = {"↑": 0, "↗": 1, "→": 2, "↘": 3, "↓": 4, "↙": 5, "←": 6, "↖": 7}
 
 
