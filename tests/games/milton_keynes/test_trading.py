@@ -301,6 +301,21 @@ def test_a_counter_offer_that_is_begun_can_be_given_up_and_the_first_offer_accep
     assert match.view(BEN).to_dict()["place"][plot("A1")] == BEN
 
 
+@pytest.mark.rule("MK-T7")
+def test_a_counter_offer_that_is_played_part_by_part_is_given_up_by_taking_its_parts_back() -> None:
+    """As in the terminal, where every part is a move of its own."""
+    table = market()
+    swap(table)
+    match = from_state(Game(GAME), table.s.to_dict(), seed=5)
+    match.play(BEN, GAME.actions.encode("counter", {"sender": ANN}))
+    match.play(BEN, GAME.actions.encode("add_deed", {"plot": plot("B2")}))
+    assert match.can_undo(BEN) is None
+    match.undo(BEN)
+    match.undo(BEN)
+    match.play(BEN, GAME.actions.encode("accept", {"sender": ANN}))
+    assert match.view(BEN).to_dict()["place"][plot("A1")] == BEN
+
+
 @pytest.mark.rule("MK-T7", "MK-T10")
 def test_worlds_in_which_somebody_is_answering_by_an_offer_of_their_own_are_dealt() -> None:
     table = market()
