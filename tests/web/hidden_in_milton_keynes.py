@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tabletown.games.milton_keynes.rules import phases as mk
+from tabletown.games.milton_keynes.rules.offers import ASKING
 from tabletown.games.milton_keynes.rules.shapes import COLUMNS, DECK, PLOTS
 from tabletown.laws.playing import Case, deal
 from tests.games.milton_keynes.table import (
@@ -198,3 +199,42 @@ def nominations(*, again: bool) -> Any:
 def is_row_of_three(table: MiltonKeynes, west: int) -> bool:
     in_a_row = west // COLUMNS == (west + 2) // COLUMNS
     return in_a_row and all(table.s.place[plot] == DECK for plot in (west, west + 1, west + 2))
+
+
+# ---------------------------------------------------------------- what another could pay
+
+
+def purses_asked(what: Callable[[Any, int], int | None]) -> Any:
+    """Somebody may name a sum that another would pay: in one world that other has a little less."""
+
+    def worlds(case: Case, rng: random.Random) -> Worlds | None:
+        if case.players < 3:
+            return None  # Whoever is asked and whoever asks know both purses.
+
+        def wanted(state: Any) -> bool:
+            payer = what(state, state.seat) if len(pending(case, state)) == 1 else None
+            return payer is not None and state.cash[payer] > 3 + state.fist[payer][0] + state.fist[payer][1]
+
+        state: Any = reached(case, rng, wanted, money=0)
+        payer = what(state, state.seat)
+        assert payer is not None
+        taker = next(seat for seat in range(case.players) if seat not in (payer, state.seat))
+        other = state.copy()
+        other.cash[payer] -= 1
+        other.cash[taker] += 1
+        return Worlds((begun_at(case, state), begun_at(case, other)), frozenset({payer, taker}))
+
+    return worlds
+
+
+def asked_in_a_trade(state: Any, seat: int) -> int | None:
+    """Who would pay what the seat may ask for, while it puts an offer together."""
+    asking = state.phase == mk.TRADE and state.stage[seat] == ASKING and state.offer_cash[seat] == 0
+    return int(state.partner[seat]) if asking else None
+
+
+def asked_for_a_permit(state: Any, seat: int) -> int | None:
+    """Who would take the tied permit that the seat talks about."""
+    if state.phase != mk.PROPOSE:
+        return None
+    return int((state.table + 1) % state.players if seat == state.table else state.table)

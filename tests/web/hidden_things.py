@@ -13,12 +13,15 @@ from tabletown.games.square_mile.rules import state as sm
 from tabletown.laws.playing import Case
 from tests.games.milton_keynes.table import Table as MiltonKeynes
 from tests.web.hidden_in_milton_keynes import (
+    asked_for_a_permit,
+    asked_in_a_trade,
     begun_offer,
     cards,
     nominations,
     offers,
     offers_in_parts,
     permits_played,
+    purses_asked,
     to_bids,
     to_sale,
 )
@@ -96,6 +99,8 @@ HIDDEN = {
     "milton_keynes": [
         Hidden("which cards come next", "MK-S6", chance),
         Hidden("how much money another holds", "MK-O3", purses),
+        Hidden("how much another could be asked for in a trade", "MK-T4", purses_asked(asked_in_a_trade)),
+        Hidden("how much another could pay for a permit", "MK-P7", purses_asked(asked_for_a_permit)),
         Hidden("which deeds two others hold", "MK-S3", cards(0, PLOTS, in_hands=2, advanced=0)),
         Hidden("which deed another holds", "MK-S3", cards(0, PLOTS, in_hands=1, advanced=0)),
         Hidden("the order of the deeds in the deck", "MK-S6", cards(0, PLOTS, in_hands=0)),

@@ -225,3 +225,25 @@ def test_what_is_not_allowed_says_why_with_its_rule(server: Server, person: NewP
     expect(link).to_be_visible()
     page.goto(link.get_attribute("href") or "")
     expect(page.locator("article:target h3")).to_be_visible()
+
+
+def test_a_counter_offer_leaves_the_first_offer_open_until_it_is_sent_as_one(server: Server, person: NewPerson) -> None:
+    table = play_table(server, "milton_keynes", 2, 2, options={"offers": 4, "money": "open"})
+    while not can_trade(table, seat := table.settled()["pending"][0]):
+        table.step()
+    me, other = sit_down(person, table, seat), sit_down(person, table, 1 - seat)
+    me.locator(".swap-side[data-side=mine] .chip-in").first.click()
+    me.locator(".swap-theirs .chip-in").first.click()
+    me.locator("form.swap .go").click()
+    take = other.locator("#decide .go:has-text('Take it')")
+    expect(take).to_be_visible()
+    decision, before = table.now()["decision"], me.locator("#log-list li").count()
+    other.get_by_text("Answer with an offer…").click()
+    send = other.locator("form.swap .go")
+    expect(send).to_be_enabled()
+    assert (table.now()["decision"], me.locator("#log-list li").count()) == (decision, before)
+    expect(take).to_be_attached()
+    send.click()
+    expect(me.locator("#log-list")).to_contain_text("declined the offer from you")
+    expect(me.locator("#log-list li").first).to_contain_text("made an offer to you")
+    assert table.now()["decision"] == decision + 1, "declining and offering are one decision"

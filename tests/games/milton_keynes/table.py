@@ -239,6 +239,10 @@ class Table:
         code = self.rules.why_not(self.s, seat, self.action(kind, args))
         return GAME.reasons.all[code].name if code else ""
 
+    def clause(self, seat: int, kind: str, /, **args: Any) -> str:
+        """Where the rulebook refuses it."""
+        return GAME.reasons.all[self.rules.why_not(self.s, seat, self.action(kind, args))].clause
+
     def fill(self, seat: int, *entries: tuple[int, str]) -> None:
         """A pouch of permits with their deeds."""
         for kind, names in entries:

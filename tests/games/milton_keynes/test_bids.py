@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletown.games.milton_keynes import GAME
 from tests.games.milton_keynes.table import ANN, BEN, CAT, COMMONS, DUMP, EXTENSION, LOBBY, RULES, Table, seen
 
 
@@ -166,3 +167,32 @@ def test_without_an_agreement_the_permit_goes_under_the_deck() -> None:
     table.play(ANN, "disagree")
     assert table.bottom(1) == [COMMONS]
     assert table.s.permits_held[BEN] == 0
+
+
+@pytest.mark.rule("MK-P7")
+def test_any_price_can_be_proposed_to_the_other_who_agrees_only_to_what_they_can_pay() -> None:
+    table = talking()
+    table.play(ANN, "no_proposal")
+    prices = [args["price"] for kind, args in legal(table, BEN) if kind == "propose_to_leave"]
+    assert prices == list(range(191))
+    table.play(BEN, "propose_to_leave", price=11)
+    assert (table.refusal(ANN, "agree"), table.clause(ANN, "agree")) == ("too_little_cash", "MK-P7")
+    table.play(ANN, "disagree")
+
+
+def legal(table: Table, seat: int) -> list[tuple[str, dict[str, int]]]:
+    return [GAME.actions.decode(action) for action in RULES.legal_actions(table.s, seat)]
+
+
+@pytest.mark.rule("MK-P2", "MK-P4", "MK-P6")
+def test_money_that_is_not_there_is_refused_by_the_clause_of_what_it_is_for() -> None:
+    table = bidding()
+    table.holds(ANN, permits=[LOBBY])
+    assert table.clause(ANN, "bid", amount=21) == "MK-P2"
+    bid(table, (4, 10), (0, 4), (3, 2))
+    assert table.clause(ANN, "lobby", fist=0, amount=11) == "MK-P4"
+    table.all_play("decline")
+    assert table.clause(ANN, "bid", amount=11) == "MK-P6"
+    table.play(ANN, "bid", amount=4)
+    table.play(BEN, "bid", amount=4)
+    assert table.clause(ANN, "propose_to_take", price=11) == "MK-P7"

@@ -473,3 +473,42 @@ def test_ties_go_to_the_most_cash_and_then_are_shared() -> None:
     assert shares(table) == [0, 30, 30]
     table.s.cash[CAT] = 10
     assert shares(table) == [0, 0, 60]
+
+
+@pytest.mark.rule("MK-N5", "MK-N7")
+def test_a_plot_in_a_sealed_pouch_stops_an_air_base_even_if_that_pouch_cannot_be_built_either() -> None:
+    """ANN names C4, which is in BEN's pouch; BEN's own Air base fails, because CAT builds on the plot it names."""
+    table = pouches("C3", (AIR_BASE,), ben=("C4", (AIR_BASE,)), cat=("C5", (LOBBY,)))
+    table.to_pouches()
+    hide(table, "C3 C4 C5")
+    table.fill(ANN, (AIR_BASE, "C3"))
+    table.fill(BEN, (AIR_BASE, "C4"))
+    table.fill(CAT, (LOBBY, "C5"))
+    table.seal(ANN, BEN, CAT)
+    table.play(ANN, "nominate", plot="C4")
+    table.play(BEN, "nominate", plot="C5")
+    assert [table.s.building[plot(name)] != 0 for name in ("C3", "C4", "C5")] == [False, False, True]
+    stopped = [(each["seat"], each["plot"]) for each in table.told("built_there")]
+    assert stopped == [(BEN, plot("C4")), (CAT, plot("C5"))]
+    for viewer in (ANN, CAT, -1):
+        assert seen(table.s, viewer).place[plot("C4")] == BEN
+    for viewer in (BEN, CAT, -1):
+        assert seen(table.s, viewer).place[plot("C3")] == -128
+
+
+def hide(table: Table, names: str) -> None:
+    """Nobody but the holder knows where these deeds are."""
+    for deed in plots(names):
+        RULES.hide_deal(table.s, deed, deed + 1)
+
+
+@pytest.mark.rule("MK-B3", "MK-B7")
+def test_a_building_that_grows_too_large_is_refused_by_the_clause_of_its_kind() -> None:
+    table = pouches("H1 H2 H3 H4 H5 H6 H7", (DUMP, LOBBY))
+    table.to_pouches()
+    table.fill(ANN, (DUMP, "H1 H2 H3"))
+    assert table.clause(ANN, "put_deed", plot="H4") == "MK-B7"
+    other = pouches("H1 H2 H3 H4 H5 H6 H7", (LOBBY,))
+    other.to_pouches()
+    other.fill(ANN, (LOBBY, "H1 H2 H3 H4 H5 H6"))
+    assert other.clause(ANN, "put_deed", plot="H7") == "MK-B3"

@@ -276,3 +276,35 @@ def test_redevelop_needs_the_permit() -> None:
     table.go(RULES.BEGIN_REDEVELOP)
     table.s.seat = ANN
     assert table.refusal(ANN, "redevelop", plot="H3") == "no_such_permit"
+
+
+@pytest.mark.rule("MK-D3", "MK-Q1", "MK-R1")
+def test_a_permit_or_money_that_is_missing_is_refused_by_the_clause_of_what_it_is_for() -> None:
+    table = Table(3)
+    table.builds(BEN, ESTATE, "H3")
+    table.holds(ANN, permits=[DEMOLISH], cash=9)
+    table.new_year()
+    table.play(ANN, "demolish", plot="H3")
+    assert table.clause(ANN, "buy_deed") == "MK-D3"
+    other = Table(3)
+    other.builds(ANN, ESTATE, "H3")
+    other.new_year()
+    assert other.clause(ANN, "demolish", plot="H3") == "MK-D1"
+    other.all_play("decline")
+    while other.s.phase == RULES.PLAY_DEMOLISH:
+        other.all_play("decline")
+    assert other.clause(ANN, "inquire", times=1) == "MK-Q1"
+    other.all_play("inquire", times=0)
+    assert other.clause(ANN, "redevelop", plot="H3") == "MK-R1"
+
+
+@pytest.mark.rule("MK-Y3")
+def test_everybody_is_asked_as_soon_as_a_building_stands_even_if_nothing_can_be_touched() -> None:
+    table = Table(3)
+    table.builds(BEN, ESTATE, "C3 C4 D3 D4")
+    table.new_year()
+    assert table.s.phase == RULES.PLAY_DEMOLISH
+    assert all(table.refusal(seat, "decline") == "" for seat in table.pending)
+    bare = Table(3)
+    bare.new_year()
+    assert bare.s.phase == RULES.PLAY_INQUIRY

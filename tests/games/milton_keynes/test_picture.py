@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tabletown.games.milton_keynes import GAME
-from tabletown.games.milton_keynes.drawing import PICTURE, picture, townscape
+from tabletown.games.milton_keynes.drawing import PICTURE, hand, picture, townscape
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling import letters
 from tabletown.rulekit.drawing import Box, design_tokens, standalone
@@ -205,3 +205,16 @@ def test_open_bids_stand_on_the_permits_they_are_for() -> None:
     opened = drawn(table.s)["table"]
     assert {"7", "8"} <= set(texts(opened))
     assert {"7", "8"}.isdisjoint(texts(sealed))
+
+
+@pytest.mark.parametrize("permits", [1, 4, 7, 9, 11])
+def test_nobody_is_left_out_of_what_is_known_of_other_hands(permits: int) -> None:
+    table = Table(5, checked=False)
+    table.holds(ANN, "A1 A2 A3 A4 B1 B2 B3", permits=range(permits))
+    for seat, deeds in ((BEN, "C2 C3"), (2, "C4 C5"), (3, "C6 C7"), (4, "C8 D1")):
+        table.holds(seat, deeds)
+    panel = drawn(table.s)["hand"]
+    for deeds in ("C2, C3", "C4, C5", "C6, C7", "C8, D1"):
+        assert deeds in panel
+    lines = [line for line in ET.fromstring(panel).iter("text") if line.text in {"C2, C3", "C8, D1"}]
+    assert all(float(line.attrib["y"]) < hand.PANELS["hand"].height for line in lines)

@@ -179,3 +179,15 @@ def test_unsold_deeds_go_under_the_deck_where_everybody_knows_them() -> None:
     assert table.s.deeds_left == left + 3 - 3
     view = seen(table.s, ANN)
     assert [view.deed_deck[index] for index in range(3)] == [table.s.deed_deck[index] for index in range(3)]
+
+
+@pytest.mark.rule("MK-L4", "MK-L5", "MK-L8")
+def test_money_that_is_not_there_is_refused_by_the_clause_of_the_bribe_the_lobby_or_the_lot() -> None:
+    table = sale()
+    assert table.clause(ANN, "bribe", amount=21) == "MK-L4"
+    lobbying = sale(1, 5, 3, permits=(LOBBY,))
+    assert lobbying.clause(ANN, "lobby", fist=0, amount=21) == "MK-L5"
+    assert lobbying.clause(BEN, "lobby", fist=0, amount=2) == "MK-L5"
+    poor = sale(20, 5, 3, permits=(LOBBY,))
+    poor.all_play("decline")
+    assert poor.clause(ANN, "buy", lot=1) == "MK-L8"

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tabletown.games.milton_keynes import GAME
+from tabletown.match import Game
+from tabletown.match.starting import from_state
 from tests.games.milton_keynes.table import ANN, BEN, CAT, DUMP, LOBBY, RULES, Table, plot, seen
 
 HIDDEN = -128
@@ -155,8 +158,8 @@ def test_a_counter_offer_declines_the_first_and_counts_as_ones_own() -> None:
     table = market()
     swap(table)
     table.play(BEN, "counter", sender=ANN)
-    assert table.s.offer_to[ANN] == -1
     compose(table, BEN, [("deed", "B2")], [("deed", "A1"), ("cash", 3)])
+    assert table.s.offer_to[ANN] == -1
     assert table.pending == (ANN,)
     assert [*table.s.offers_sent][:2] == [1, 1]
     table.play(ANN, "accept", sender=BEN)
@@ -256,3 +259,97 @@ def test_nobody_sees_whether_the_speaker_is_writing_an_offer() -> None:
     table.play(ANN, "offer_to", partner=BEN)
     table.play(ANN, "add_deed", plot="A1")
     assert seen(table.s, CAT) == before
+
+
+@pytest.mark.rule("MK-T7")
+def test_the_first_offer_lies_open_until_the_counter_offer_is_sent() -> None:
+    table = market()
+    swap(table)
+    before = seen(table.s, ANN), seen(table.s, CAT)
+    table.play(BEN, "counter", sender=ANN)
+    table.play(BEN, "add_deed", plot="B2")
+    assert table.s.offer_to[ANN] == BEN
+    assert (seen(table.s, ANN), seen(table.s, CAT)) == before
+    table.play(BEN, "ask")
+    table.play(BEN, "add_deed", plot="A1")
+    table.play(BEN, "send")
+    assert (table.s.offer_to[ANN], table.s.offer_to[BEN]) == (-1, ANN)
+    told = [GAME.events.named(event)[0] for event in table.s.told]
+    assert told == ["offer_refused", "offer_made"]
+
+
+@pytest.mark.rule("MK-T7")
+def test_an_offer_that_was_left_lying_can_be_countered_and_lies_open_until_then() -> None:
+    table = market()
+    swap(table)
+    table.play(BEN, "let_lie")
+    table.play(BEN, "counter", sender=ANN)
+    assert table.s.offer_to[ANN] == BEN
+    compose(table, BEN, [("deed", "B2")], [("deed", "A1")])
+    assert (table.s.offer_to[ANN], table.pending) == (-1, (ANN,))
+
+
+@pytest.mark.rule("MK-T7")
+def test_a_counter_offer_that_is_begun_can_be_given_up_and_the_first_offer_accepted() -> None:
+    table = market()
+    swap(table)
+    match = from_state(Game(GAME), table.s.to_dict(), seed=5)
+    for part in (("counter", {"sender": ANN}), ("add_deed", {"plot": plot("B2")}), ("ask", {})):
+        match.hand_in(BEN, GAME.actions.encode(*part))
+    match.withdraw(BEN)
+    match.hand_in(BEN, GAME.actions.encode("accept", {"sender": ANN}))
+    assert match.view(BEN).to_dict()["place"][plot("A1")] == BEN
+
+
+@pytest.mark.rule("MK-T7")
+def test_a_counter_offer_that_is_played_part_by_part_is_given_up_by_taking_its_parts_back() -> None:
+    """As in the terminal, where every part is a move of its own."""
+    table = market()
+    swap(table)
+    match = from_state(Game(GAME), table.s.to_dict(), seed=5)
+    match.play(BEN, GAME.actions.encode("counter", {"sender": ANN}))
+    match.play(BEN, GAME.actions.encode("add_deed", {"plot": plot("B2")}))
+    assert match.can_undo(BEN) is None
+    match.undo(BEN)
+    match.undo(BEN)
+    match.play(BEN, GAME.actions.encode("accept", {"sender": ANN}))
+    assert match.view(BEN).to_dict()["place"][plot("A1")] == BEN
+
+
+@pytest.mark.rule("MK-T7", "MK-T10")
+def test_worlds_in_which_somebody_is_answering_by_an_offer_of_their_own_are_dealt() -> None:
+    table = market()
+    swap(table)
+    table.play(BEN, "counter", sender=ANN)
+    worlds = [RULES.redealt(seen(table.s, CAT), CAT, seed) for seed in range(40)]
+    assert {world.to_dict()["countering"] for world in worlds} == {-1, ANN}
+    assert all(RULES.concealed(world, CAT) == seen(table.s, CAT) for world in worlds)
+
+
+@pytest.mark.rule("MK-T4")
+def test_any_sum_can_be_asked_for_whatever_the_other_has() -> None:
+    for cash in (0, 3, 150):
+        table = Table(3)
+        table.holds(ANN, "A1")
+        table.holds(BEN, cash=cash)
+        table.to_trading()
+        table.play(ANN, "offer_to", partner=BEN)
+        table.play(ANN, "add_deed", plot="A1")
+        table.play(ANN, "ask")
+        sums = [GAME.actions.decode(action)[1] for action in RULES.legal_actions(table.s, ANN)]
+        assert sums == [{"amount": amount} for amount in range(1, 191)]
+        table.play(ANN, "add_cash", amount=151)
+        table.play(ANN, "send")
+        assert table.refusal(BEN, "accept", sender=ANN) == "not_what_is_asked"
+        table.play(BEN, "refuse", sender=ANN)
+
+
+@pytest.mark.rule("MK-T5")
+def test_two_players_without_cards_have_nothing_to_exchange() -> None:
+    table = Table(3)
+    table.holds(ANN, cash=5)
+    table.holds(BEN, cash=5)
+    table.holds(CAT, "D4")
+    table.to_trading()
+    assert table.refusal(ANN, "offer_to", partner=BEN) == "nothing_to_ask"
+    assert table.refusal(ANN, "offer_to", partner=CAT) == ""

@@ -5,8 +5,9 @@ from importlib import resources
 import tabletown
 from tabletown.games.milton_keynes import GAME
 from tabletown.games.milton_keynes.telling import WORDS
+from tabletown.games.milton_keynes.telling.report import player_lines as report_lines
 from tabletown.rulekit.language import say
-from tests.games.milton_keynes.table import ANN, BEN, CAT, DEMOLISH, ESTATE, RULES, Table
+from tests.games.milton_keynes.table import ANN, BEN, CAT, DEMOLISH, ESTATE, LOBBY, RULES, Table
 from tests.looking import look
 
 ENGLISH, JAPANESE = say("en", GAME), say("ja", GAME)
@@ -74,3 +75,34 @@ def test_the_log_of_a_finished_game_can_be_opened_to_what_was_handed_over_in_pri
     played = tabletown.load(record.read_text(encoding="utf-8"))
     private = [line.text for line in played.log(opened=True) if line not in played.log()]
     assert private == ["Player 2 handed Player 4 the deed of A4.", "Player 4 handed Player 2 the deed of B3."]
+
+
+def test_one_deed_is_told_of_as_one_deed() -> None:
+    table = market()
+    table.play(ANN, "offer_to", partner=BEN)
+    table.play(ANN, "add_deed", plot="A1")
+    table.play(ANN, "ask")
+    table.play(ANN, "add_deed", plot="B1")
+    table.play(ANN, "send")
+    table.play(BEN, "accept", sender=ANN)
+    to = look(ENGLISH, RULES, table.s, CAT, NAMES)
+    told = [WORDS.event(to, event) for event in table.s.told]
+    assert "Trade: Mara gave Noor 1 deed and 0 permits." in told
+    report = " ".join(report_lines(to))
+    assert "0 blocks, 1 deed, 0 permits" in report
+    assert "1 deeds" not in report
+
+
+def test_after_lobbies_nobody_is_said_to_have_played_none() -> None:
+    table = Table(3)
+    table.holds(ANN, permits=[LOBBY], cash=9)
+    table.to_sale()
+    table.all_play("bribe", amount=0)
+    table.play(ANN, "lobby", fist=0, amount=6)
+    said = []
+    for _round in range(2):
+        table.all_play("decline")
+        said += [WORDS.event(look(ENGLISH, RULES, table.s, ANN, NAMES), event) for event in table.s.told]
+    assert "You played Lobby: 6 instead of 0." in said
+    assert "No more Lobby: the sums stand." in said
+    assert not any("Nobody" in sentence for sentence in said)

@@ -57,6 +57,7 @@ PLAYERS_Y, PLAYER_HEIGHT, WIDTH, GAP = 744, 108, BOARD_WIDTH + 12 + SIDE_WIDTH, 
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP = 136, 34, 39
 DEED_WIDTH, DEED_STEP = 40, 46
 DEEDS_A_ROW, MOST_DEEDS = 6, 12
+LINE_STEP, TWO_LINES_STEP = 22, 36
 DEED = "M3.5 1.5h9v13h-9zM6 5h4M6 8h4M6 11h2"
 PERMIT = "M1.5 3.5h13v9h-13zM4 6.500h8M4 9.500h3M10 9.500h2"
 ROUNDABOUT = "M8 2a6 6 0 1 0 .01 0M8 6a2 2 0 1 0 .01 0"
@@ -120,7 +121,7 @@ def hand(look: Look[State]) -> Svg:
     title = _("Your hand")
     if look.viewer < 0 and knows_every_card(look.view):
         words = _("All hands")
-        return panel("hand", PANELS["hand"], words, heading(words), *others(look, 34))
+        return panel("hand", PANELS["hand"], words, heading(words), *in_lines(look, other_hands(look), 34))
     if look.viewer < 0:
         words = _("Hands are secret")
         sign = at(SIDE_WIDTH - 28, 9, lock())
@@ -190,25 +191,48 @@ def deeds(look: Look[State]) -> list[Svg]:
 
 
 def known(look: Look[State], top: float) -> list[Svg]:
+    """What the viewer knows of other hands. Whoever has no line of their own stands beside the heading."""
     label = lettering(look._("Known in other hands"), 12, top, 12, font_weight=700, fill="var(--ink)")
-    return [label, *others(look, top + 10)]
+    hands = other_hands(look)
+    with_line = hands[: max(0, int((PANELS["hand"].height - top - 10) // LINE_STEP))]
+    return [label, *beside(look, hands[len(with_line) :], top - 15), *in_lines(look, with_line, top + 10)]
 
 
-def others(look: Look[State], y: float) -> list[Svg]:
-    """What the viewer knows of other hands, as far as there is room."""
+def other_hands(look: Look[State]) -> list[tuple[int, str]]:
+    """Seats of which the viewer knows some card, and those cards."""
     _ = look._
-    drawn: list[Svg] = []
+    found = []
     for seat in look.seats:
         cards = [plot_name(look.rules, plot) for plot in known_deeds(look.view, seat)]
         permits = known_permits(look, seat)
         cards += [_(PERMIT_NAMES[kind]) for kind in range(len(permits)) for _n in range(permits[kind])]
-        if seat == look.viewer or not cards or y + 34 > PANELS["hand"].height:
-            continue
-        words = lines_of(_(", ").join(cards), 250, 11)
-        drawn.append(seat_token(seat, look.letters[seat], 12, y + 2, 20))
-        drawn += [lettering(line, 40, y + 12 + 14 * n, 11, fill="var(--ink-2)") for n, line in enumerate(words)]
-        y += 36
+        if seat != look.viewer and cards:
+            found.append((seat, _(", ").join(cards)))
+    return found
+
+
+def in_lines(look: Look[State], hands: list[tuple[int, str]], y: float) -> list[Svg]:
+    """A line each, and two where there is room for two each."""
+    two = len(hands) * TWO_LINES_STEP <= PANELS["hand"].height - y
+    drawn: list[Svg] = []
+    for index, (seat, cards) in enumerate(hands):
+        top = y + index * (TWO_LINES_STEP if two else LINE_STEP)
+        words = lines_of(cards, 250, 11) if two else [fitted(cards, 250, 11)]
+        drawn.append(seat_token(seat, look.letters[seat], 12, top + (2 if two else 0), 20))
+        drawn += [
+            lettering(line, 40, top + (12 if two else 14) + 14 * n, 11, fill="var(--ink-2)")
+            for n, line in enumerate(words)
+        ]
     return drawn
+
+
+def beside(look: Look[State], hands: list[tuple[int, str]], y: float) -> list[Svg]:
+    """Tokens; what is known is told when one is pointed at."""
+    first = SIDE_WIDTH - 12 - 24 * len(hands)
+    return [
+        tag("g", tag("title", cards), seat_token(seat, look.letters[seat], first + 24 * index, y, 20))
+        for index, (seat, cards) in enumerate(hands)
+    ]
 
 
 def lines_of(words: str, width: float, size: float) -> list[str]:

@@ -8,6 +8,7 @@ from tabletown.rulekit.runs import Runs, offer
 from .actions import BID_WITH, LEAVE_FOR, TAKE_FOR
 from .cards import draw_permit, kind_of, rule_out_deck, show_place, sink_permit, take_permit_openly, unseen_permits
 from .events import BID_SHOWN, BID_TIED, PERMIT_SHARED, PERMIT_WON, PROPOSAL_DECLINED, PROPOSED, PROPOSED_NOTHING
+from .figures import BANK
 from .phases import (
     ANSWER_PROPOSAL,
     BID,
@@ -19,7 +20,7 @@ from .phases import (
     SETTLE_TIES,
     TALK,
 )
-from .reasons import BELOW_TIED_BID, TOO_LITTLE_CASH
+from .reasons import BELOW_TIED_BID, BID_TOO_HIGH, PRICE_TOO_HIGH, SECOND_BID_TOO_HIGH
 from .seats import fist_over, fist_permit, neighbour
 from .shapes import CARDS, FISTS, NONE, ON_OFFER, PLOTS
 from .state import State
@@ -88,7 +89,9 @@ def refuse_bid(s: State, seat: int, amount: int) -> int:
     """MK-P2, MK-P5: between the bid that tied and what the other fist leaves."""
     if amount < lowest_bid(s, seat):
         return BELOW_TIED_BID
-    return OK if amount <= highest_bid(s, seat) else TOO_LITTLE_CASH
+    if amount <= highest_bid(s, seat):
+        return OK
+    return BID_TOO_HIGH if s.phase == BID else SECOND_BID_TOO_HIGH
 
 
 def offer_bid(s: State, seat: int, out: Runs) -> None:
@@ -244,7 +247,7 @@ def most_at_table(s: State, seat: int) -> int:
 
 def refuse_propose_to_take(s: State, seat: int, price: int) -> int:
     """MK-P7: what the seat can pay."""
-    return OK if price <= most_at_table(s, seat) else TOO_LITTLE_CASH
+    return OK if price <= most_at_table(s, seat) else PRICE_TOO_HIGH
 
 
 def offer_propose_to_take(s: State, seat: int, out: Runs) -> None:
@@ -258,13 +261,13 @@ def propose_to_take(s: State, seat: int, price: int) -> None:
 
 
 def refuse_propose_to_leave(s: State, seat: int, price: int) -> int:
-    """MK-P7: what the other can pay."""
-    return OK if price <= most_at_table(s, other_at_table(s, seat)) else TOO_LITTLE_CASH
+    """MK-P7: whatever there is; how much the other could pay is not the seat's to know."""
+    return OK if price <= BANK else PRICE_TOO_HIGH
 
 
 def offer_propose_to_leave(s: State, seat: int, out: Runs) -> None:
     """MK-P7: all prices in one run."""
-    offer(out, LEAVE_FOR(0), most_at_table(s, other_at_table(s, seat)) + 1)
+    offer(out, LEAVE_FOR(0), BANK + 1)
 
 
 def propose_to_leave(s: State, seat: int, price: int) -> None:
@@ -285,6 +288,13 @@ def no_proposal(s: State, seat: int) -> None:
     """MK-P7: nobody has to."""
     tell(s, PROPOSED_NOTHING, seat, kind_of(s.shared[s.table]))
     next_proposal(s, other_at_table(s, seat))
+
+
+def refuse_agree(s: State, seat: int) -> int:
+    """MK-P7: whoever would take the permit must be able to pay."""
+    if s.proposed_taker != seat or s.proposed_price <= most_at_table(s, seat):
+        return OK
+    return PRICE_TOO_HIGH
 
 
 def agree(s: State, seat: int) -> None:

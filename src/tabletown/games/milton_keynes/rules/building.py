@@ -27,6 +27,7 @@ from .reasons import (
     DOES_NOT_JOIN,
     ENTRY_NEEDS_DEED,
     IN_THE_POUCH,
+    KIND_TOO_LARGE,
     NO_DEED_FITS,
     NO_SUCH_PERMIT,
     NOT_HELD,
@@ -120,12 +121,12 @@ def why_not_joining(s: State, seat: int, entry: int, plot: int) -> int:
     if kind == EXTENSION:
         number = entry_target(s, seat, entry)
         if planned_size(s, seat, number) >= most_plots(s.kind[number]):
-            return TOO_LARGE
+            return why_no_larger(s.kind[number])
         if not joins_extension(s, seat, number, plot):
             return DOES_NOT_JOIN
     elif not requisitions(kind):
         if s.entry_count[seat][entry] >= most_plots(kind):
-            return TOO_LARGE
+            return why_no_larger(kind)
         if s.entry_count[seat][entry] > 0 and not joins_entry(s, seat, entry, plot):
             return DOES_NOT_JOIN
     elif s.entry_count[seat][entry] + 1 >= MAX_PLOTS:
@@ -140,6 +141,11 @@ def most_plots(kind: int) -> int:
     if kind == DUMP:
         return min(DUMP_PLOTS, MAX_PLOTS)
     return MAX_PLOTS
+
+
+def why_no_larger(kind: int) -> int:
+    """MK-B3, MK-B7: the limit of all buildings, or one of the kind's own."""
+    return KIND_TOO_LARGE if most_plots(kind) < MAX_PLOTS else TOO_LARGE
 
 
 # ---------------------------------------------------------------- new buildings
@@ -190,7 +196,7 @@ def refuse_extend(s: State, seat: int, plot: int) -> int:
     if s.kind[number] == COMMONS:
         return COMMONS_NEVER_GROW
     if planned_size(s, seat, number) >= most_plots(s.kind[number]):
-        return TOO_LARGE
+        return why_no_larger(s.kind[number])
     return OK if finds_first_deed(s, seat, EXTENSION, number) else NO_DEED_FITS
 
 

@@ -11,7 +11,7 @@ from .figures import DEMOLISHED_DEED_PRICE, RIVER
 from .income_blocks import count_blocks
 from .land import internal_walls, remove_block
 from .phases import DEMOLISH_PLAYED, TAKE_DEED
-from .reasons import NO_BUILDING_THERE, NO_SUCH_PERMIT, NOT_ON_THE_EDGE, TOO_LITTLE_CASH
+from .reasons import DEED_TOO_DEAR, NO_BUILDING_THERE, NO_DEMOLISH, NOT_ON_THE_EDGE
 from .shapes import DEMOLISH, ON_OFFER, OUT_OF_GAME, PLOTS
 from .state import State
 
@@ -19,7 +19,7 @@ from .state import State
 def refuse_demolish(s: State, seat: int, plot: int) -> int:
     """MK-D1, MK-D2: a block of any building, with one internal wall at most."""
     if permits_of_kind(s, seat, DEMOLISH) == 0:
-        return NO_SUCH_PERMIT
+        return NO_DEMOLISH
     if s.building[plot] == 0:
         return NO_BUILDING_THERE
     return OK if internal_walls(s, plot) <= 1 else NOT_ON_THE_EDGE
@@ -54,7 +54,7 @@ def demolish(s: State, seat: int, plot: int) -> None:
 
 def refuse_buy_deed(s: State, seat: int) -> int:
     """MK-D3: only with the money for it."""
-    return OK if s.cash[seat] >= DEMOLISHED_DEED_PRICE else TOO_LITTLE_CASH
+    return OK if s.cash[seat] >= DEMOLISHED_DEED_PRICE else DEED_TOO_DEAR
 
 
 def buy_deed(s: State, seat: int) -> None:

@@ -9,7 +9,7 @@ from .cards import permits_of_kind, play_permit
 from .events import COLLECTED, CREDIT_CRUNCH, INQUIRED, PUT_BACK
 from .figures import BRIEFCASE, GRANT, INQUIRY_STEP, RAIL_END
 from .phases import BEGIN_REDEVELOP, PLAY_INQUIRY
-from .reasons import NO_SUCH_PERMIT
+from .reasons import NO_INQUIRY
 from .seats import everybody
 from .shapes import INQUIRY
 from .state import State
@@ -24,7 +24,7 @@ def begin_inquiry(s: State) -> None:
 
 def refuse_inquire(s: State, seat: int, times: int) -> int:
     """MK-Q1: as often as one has the permit."""
-    return OK if times <= permits_of_kind(s, seat, INQUIRY) else NO_SUCH_PERMIT
+    return OK if times <= permits_of_kind(s, seat, INQUIRY) else NO_INQUIRY
 
 
 def offer_inquire(s: State, seat: int, out: Runs) -> None:

@@ -1,7 +1,7 @@
 """What lies in an offer, part by part."""
 
 from .cards import cards_in_hand, holds_deed, permits_of_kind
-from .figures import FIRST_PERMIT
+from .figures import BANK, FIRST_PERMIT
 from .shapes import KINDS, NONE, PLOTS
 from .state import State
 
@@ -43,13 +43,13 @@ def may_hold_permits(s: State, viewer: int, seat: int, kind: int) -> int:
 
 
 def most_cash(s: State, seat: int) -> int:
-    """MK-T4, MK-T5: cash goes one way; who gives it must get a card for it."""
+    """MK-T4, MK-T5: cash goes one way; who gives it must get a card for it, and what may be asked tells no purse."""
     partner = s.partner[seat]
     if s.offer_cash[seat] != 0:
         return 0
     if s.stage[seat] == GIVING:
         return s.cash[seat] if cards_in_hand(s, partner) > 0 else 0
-    return s.cash[partner]
+    return BANK
 
 
 def gives_something(s: State, seat: int) -> bool:

@@ -320,10 +320,19 @@ def parts_that_fit(s: State, seat: int) -> int:
     return found
 
 
+def likely_cash(s: State, seat: int, parts: int) -> int:
+    """Nobody asks for more than the other has, unless there is nothing else to ask for."""
+    most = most_cash(s, seat)
+    if s.stage[seat] == ASKING:
+        has = s.cash[s.partner[seat]]
+        return min(most, has if has > 0 or parts > 0 else 1)
+    return most
+
+
 def add_random_part(s: State, seat: int) -> None:
     """One deed, one permit or a sum, whatever may go into the offer now."""
     found = parts_that_fit(s, seat)
-    most = most_cash(s, seat)
+    most = likely_cash(s, seat, found)
     if found == 0 or (most > 0 and roll(s, 3) == 0):
         if most > 0:
             add_cash(s, seat, 1 + roll(s, most))
@@ -360,14 +369,12 @@ def blank_offer(s: State, seat: int) -> None:
     s.offer_to[seat] = partner
 
 
-def write_counter(s: State, seat: int, partner: int) -> None:
-    """An offer that is being written; nothing if there is no partner."""
-    blank_offer(s, seat)
-    if partner != NONE:
-        offer_to(s, seat, partner)
-        if roll(s, 3) > 0:
-            add_random_part(s, seat)
+def begin_offer(s: State, seat: int, partner: int) -> None:
+    """An offer that is being written."""
+    offer_to(s, seat, partner)
+    if roll(s, 3) > 0:
+        add_random_part(s, seat)
+        if roll(s, 2) == 0:
+            s.stage[seat] = ASKING
             if roll(s, 2) == 0:
-                s.stage[seat] = ASKING
-                if roll(s, 2) == 0:
-                    add_random_part(s, seat)
+                add_random_part(s, seat)

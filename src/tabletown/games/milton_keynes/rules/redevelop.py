@@ -12,7 +12,7 @@ from .figures import RIVER
 from .income_blocks import count_blocks
 from .land import first_plot, remove_block
 from .phases import REDEVELOP_PLAYED
-from .reasons import NO_BUILDING_THERE, NO_SUCH_PERMIT, NOT_BY_THIS_PLOT, NOT_YOUR_BUILDING
+from .reasons import NO_BUILDING_THERE, NO_REDEVELOP, NOT_BY_THIS_PLOT, NOT_YOUR_BUILDING
 from .shapes import PLOTS, REDEVELOP
 from .state import State
 
@@ -30,7 +30,7 @@ def why_not_own_building(s: State, seat: int, plot: int) -> int:
 def refuse_redevelop(s: State, seat: int, plot: int) -> int:
     """MK-R1: only one's own building."""
     if permits_of_kind(s, seat, REDEVELOP) == 0:
-        return NO_SUCH_PERMIT
+        return NO_REDEVELOP
     return why_not_own_building(s, seat, plot)
 
 

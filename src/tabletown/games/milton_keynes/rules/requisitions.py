@@ -198,7 +198,7 @@ def read_out(s: State) -> None:
 
 
 def judge_claims(s: State) -> None:
-    """MK-N5, MK-N7: an Air base yields to whoever builds there; what failed goes back to hand."""
+    """MK-N5, MK-N7: an Air base yields to whoever builds there, and says no to it; what failed goes back to hand."""
     for seat in range(s.players):
         for claim in range(s.claims[seat]):
             plot = s.claim_plot[seat][claim]
@@ -207,6 +207,7 @@ def judge_claims(s: State) -> None:
                     if rival != seat and is_in_pouch(s, rival, plot):
                         s.claim_fate[seat][claim] = FAILED
                         tell(s, BUILT_THERE, rival, s.claim_kind[seat][claim], plot)
+                        show_place(s, plot, rival)
             if s.claim_fate[seat][claim] == FAILED:
                 return_to_hand(s, seat, s.claim_kind[seat][claim], plot)
 

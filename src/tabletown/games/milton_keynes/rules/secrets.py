@@ -21,6 +21,8 @@ from .phases import (
 )
 from .pouches import CLASHING, empty_pouch
 from .redealing import (
+    begin_offer,
+    blank_offer,
     deal_decks,
     deal_hands,
     fill_claimed_pouch,
@@ -28,7 +30,6 @@ from .redealing import (
     has_answered,
     name_plots,
     recall_rows,
-    write_counter,
     write_offer,
 )
 from .shapes import (
@@ -72,6 +73,8 @@ def conceal(s: State, seat: int) -> None:
             s.stage[other] = HIDDEN_8
             s.partner[other] = HIDDEN_8
     if s.phase == TRADE:
+        if seat != s.seat and is_made_an_offer(s, s.seat):
+            s.countering = HIDDEN_8
         for other in range(s.players):
             if is_offer_hidden(s, other, seat):
                 conceal_offer(s, other)
@@ -102,10 +105,18 @@ def conceal_cards(s: State, viewer: int) -> None:
 
 
 def is_offer_hidden(s: State, sender: int, seat: int) -> bool:
-    """MK-T10: an offer is for two; whoever has the turn to speak may be writing one."""
+    """MK-T10: an offer is for two; whoever has the turn to speak, or answers, may be writing one."""
     if sender == seat or (s.offer_to[sender] == seat and seat >= 0):
         return False
-    return s.offer_to[sender] != NONE or (sender == s.seat and s.asked_by == NONE)
+    return s.offer_to[sender] != NONE or sender == s.seat
+
+
+def is_made_an_offer(s: State, seat: int) -> bool:
+    """MK-T7: whether there is one that the seat could answer by another."""
+    for sender in range(s.players):
+        if s.offer_to[sender] == seat:
+            return True
+    return False
 
 
 def conceal_offer(s: State, sender: int) -> None:
@@ -171,6 +182,8 @@ def redeal(s: State, seat: int) -> None:
             s.partner[other] = NONE
             if other < s.players and FILL_POUCHES <= s.phase <= NOMINATE_AGAIN:
                 empty_pouch(s, other)
+    if s.countering == HIDDEN_8:
+        s.countering = NONE
     deal_hands(s, viewer, PLOTS, CARDS, forced)
     deal_hands(s, viewer, 0, PLOTS, forced)
     deal_decks(s)
@@ -263,8 +276,10 @@ def redeal_offer(s: State, other: int) -> None:
     if s.offer_to[other] != NONE:
         write_offer(s, other, s.offer_to[other])
         return
-    write_counter(s, other, s.countering)
-    if s.countering == NONE and roll(s, 2) == 0:
-        partner = (other + 1 + roll(s, s.players - 1)) % s.players
+    blank_offer(s, other)
+    if roll(s, 2) == 0:
+        partner = s.asked_by if s.asked_by != NONE else (other + 1 + roll(s, s.players - 1)) % s.players
         if why_not_partner(s, other, partner) == OK:
-            write_counter(s, other, partner)
+            if s.asked_by != NONE or (s.offer_to[partner] == other and roll(s, 2) == 0):
+                s.countering = partner
+            begin_offer(s, other, partner)

@@ -90,7 +90,7 @@ class State(Record):
     window: int = i8()
     speaker: int = i8()
     asked_by: int = i8()
-    countering: int = i8()
+    countering: int = i8(seen_by=RULED)
     """Whose offer the seat that decides is answering with one of its own."""
     offers_sent: Row = i8(SEATS)
     offer_to: Row = i8(SEATS)

@@ -44,7 +44,15 @@ from .phases import (
     SETTLE_BIDS,
     SPRING,
 )
-from .reasons import NO_SUCH_LOT, NO_SUCH_PERMIT, NOTHING_IN_THAT_FIST, TOO_LITTLE_CASH
+from .reasons import (
+    BRIBE_TOO_HIGH,
+    LOBBIED_BID_TOO_HIGH,
+    LOBBY_TOO_HIGH,
+    LOT_TOO_DEAR,
+    NO_LOBBY,
+    NO_SUCH_LOT,
+    NOTHING_IN_THAT_FIST,
+)
 from .seats import everybody, fist_permit
 from .set_up import draw_order
 from .shapes import FISTS, LOBBY, MAX_CASH, NONE, ON_OFFER, PLOTS
@@ -111,7 +119,7 @@ def deeds_in_lot(s: State, lot: int) -> int:
 
 def refuse_bribe(s: State, seat: int, amount: int) -> int:
     """MK-L4: no more than one has."""
-    return OK if amount <= s.cash[seat] else TOO_LITTLE_CASH
+    return OK if amount <= s.cash[seat] else BRIBE_TOO_HIGH
 
 
 def offer_bribe(s: State, seat: int, out: Runs) -> None:
@@ -143,10 +151,12 @@ def open_lobby(s: State, phase: int) -> None:
 def refuse_lobby(s: State, seat: int, fist: int, amount: int) -> int:
     """MK-L5, MK-P4: another sum in a fist that holds one."""
     if permits_of_kind(s, seat, LOBBY) == 0:
-        return NO_SUCH_PERMIT
+        return NO_LOBBY
     if not is_fist_used(s, seat, fist):
         return NOTHING_IN_THAT_FIST
-    return OK if amount <= cash_for_fist(s, seat, fist) else TOO_LITTLE_CASH
+    if amount <= cash_for_fist(s, seat, fist):
+        return OK
+    return LOBBY_TOO_HIGH if s.phase == LOBBY_FOR_LOTS else LOBBIED_BID_TOO_HIGH
 
 
 def offer_lobby(s: State, seat: int, out: Runs) -> None:
@@ -253,7 +263,7 @@ def refuse_buy(s: State, seat: int, lot: int) -> int:
     deeds = deeds_in_lot(s, lot)
     if deeds == 0:
         return NO_SUCH_LOT
-    return OK if s.cash[seat] >= deeds * DEED_PRICE else TOO_LITTLE_CASH
+    return OK if s.cash[seat] >= deeds * DEED_PRICE else LOT_TOO_DEAR
 
 
 def offer_buy(s: State, seat: int, out: Runs) -> None:

@@ -47,13 +47,13 @@ from .reasons import (
     NO_OFFERS_LEFT,
     NO_OPEN_OFFER,
     NO_SUCH_PARTNER,
-    NOT_HELD,
     NOT_HELD_BY_PARTNER,
+    NOT_ONES_TO_GIVE,
     NOT_THE_TIME,
     NOT_WHAT_IS_ASKED,
     NOTHING_TO_ASK,
     OFFER_OPEN,
-    TOO_LITTLE_CASH,
+    OFFER_TOO_HIGH,
 )
 from .seats import left_of
 from .shapes import CARDS, KINDS, NONE, PLOTS
@@ -93,18 +93,16 @@ def close_window(s: State) -> None:
 
 
 def why_not_partner(s: State, seat: int, partner: int) -> int:
-    """MK-T3, MK-T5, MK-T8: somebody else with something to give for something I have, and an offer left."""
+    """MK-T3, MK-T5, MK-T8: somebody else, an offer left, and a card between us: cash is not exchanged for cash."""
     if partner >= s.players or partner == seat:
         return NO_SUCH_PARTNER
     if s.offers_sent[seat] >= s.offers:
         return NO_OFFERS_LEFT
     if s.offer_to[seat] != NONE:
         return OFFER_OPEN
-    mine = cards_in_hand(s, seat)
-    theirs = cards_in_hand(s, partner)
-    if (mine == 0 and s.cash[seat] == 0) or (theirs == 0 and s.cash[partner] == 0) or mine + theirs == 0:
-        return NOTHING_TO_ASK
-    return OK
+    if cards_in_hand(s, seat) > 0:
+        return OK
+    return OK if s.cash[seat] > 0 and cards_in_hand(s, partner) > 0 else NOTHING_TO_ASK
 
 
 def offer_trading(s: State, seat: int, out: Runs) -> None:
@@ -182,9 +180,9 @@ def refuse_add_deed(s: State, seat: int, plot: int) -> int:
     if s.stage[seat] == FREE:
         return NOT_THE_TIME
     if s.offer_deed[seat][plot] != 0:
-        return NOT_HELD if s.stage[seat] == GIVING else NOT_HELD_BY_PARTNER
+        return NOT_ONES_TO_GIVE if s.stage[seat] == GIVING else NOT_HELD_BY_PARTNER
     if s.stage[seat] == GIVING:
-        return OK if holds_deed(s, seat, plot) else NOT_HELD
+        return OK if holds_deed(s, seat, plot) else NOT_ONES_TO_GIVE
     partner = s.partner[seat]
     if s.may_be[seat][plot] & (1 << partner) == 0 or count_deeds(s, seat, WANTED) >= s.deeds_held[partner]:
         return NOT_HELD_BY_PARTNER
@@ -203,7 +201,7 @@ def refuse_add_permit(s: State, seat: int, kind: int) -> int:
     if s.stage[seat] == FREE:
         return NOT_THE_TIME
     if s.stage[seat] == GIVING:
-        return OK if permits_of_kind(s, seat, kind) > s.offer_give[seat][kind] else NOT_HELD
+        return OK if permits_of_kind(s, seat, kind) > s.offer_give[seat][kind] else NOT_ONES_TO_GIVE
     partner = s.partner[seat]
     if may_hold_permits(s, seat, partner, kind) <= s.offer_ask[seat][kind]:
         return NOT_HELD_BY_PARTNER
@@ -226,7 +224,7 @@ def refuse_add_cash(s: State, seat: int, amount: int) -> int:
         return CASH_ALREADY
     if s.stage[seat] == GIVING and cards_in_hand(s, s.partner[seat]) == 0:
         return NOTHING_TO_ASK
-    return OK if amount <= most_cash(s, seat) else TOO_LITTLE_CASH
+    return OK if amount <= most_cash(s, seat) else OFFER_TOO_HIGH
 
 
 def add_cash(s: State, seat: int, amount: int) -> None:
@@ -261,10 +259,11 @@ def send(s: State, seat: int) -> None:
     s.offer_to[seat] = partner
     s.offers_sent[seat] += 1
     s.declines = 0
+    if s.countering != NONE:
+        decline_by_counter(s, seat)
     show_promised(s, seat, partner)
     tell(s, OFFER_MADE, seat, partner)
     s.asked_by = seat
-    s.countering = NONE
     s.seat = partner
 
 
@@ -333,12 +332,16 @@ def refuse_counter(s: State, seat: int, sender: int) -> int:
 
 
 def counter(s: State, seat: int, sender: int) -> None:
-    """MK-T7: the first offer is declined; another goes back to its sender."""
-    tell(s, OFFER_REFUSED, seat, sender)
-    clear_offer(s, sender)
-    s.asked_by = NONE
+    """MK-T7: another offer to its sender, while the first lies open until this one is sent."""
     s.countering = sender
     offer_to(s, seat, sender)
+
+
+def decline_by_counter(s: State, seat: int) -> None:
+    """MK-T7: the offer that is answered by another is declined with it."""
+    tell(s, OFFER_REFUSED, seat, s.countering)
+    clear_offer(s, s.countering)
+    s.countering = NONE
 
 
 # ---------------------------------------------------------------- what else a speaker may do

@@ -10,9 +10,12 @@ from tabletown.games.milton_keynes.telling.naming import (
     building_name,
     building_plots,
     character_name,
+    deeds_counted,
     ending_name,
     permit_name,
+    permits_counted,
     plot_name,
+    plots_counted,
     plots_named,
 )
 from tabletown.rulekit.language import capitalized, listed, message
@@ -99,9 +102,9 @@ SAID = {
 }
 PLAIN = {
     "cards_dealt": message("The cards are dealt."),
-    "year_began": message("Year {year} begins, with {deeds_left} deeds in the deck."),
+    "year_began": message("Year {year} begins, with {deeds_left} in the deck."),
     "credit_crunch": message("Credit crunch: {owed} are owed and the bank has {bank}."),
-    "nobody_lobbied": message("Nobody plays Lobby."),
+    "nobody_lobbied": message("No more Lobby: the sums stand."),
     "deeds_unsold": message("Unsold deeds go under the deck: {deeds}."),
     "sale_skipped": message("No deed is left for the {season}."),
     "offer_lapsed": message("The offer of {seat} to {partner} lapses."),
@@ -183,6 +186,8 @@ def in_words(look: Look[State], told: Told) -> dict[str, str]:
         said |= {"permit": permit_name(_, told["kind"]), "building": building_name(_, told["kind"])}
     if "character" in told:
         said["character"] = character_name(_, told["character"])
+    if "deeds_left" in told:
+        said["deeds_left"] = deeds_counted(_, told["deeds_left"])
     if "season" in told:
         said["season"] = season(look, told["season"])
     if "ending" in told:
@@ -301,9 +306,9 @@ def side_of(look: Look[State], told: Several, given: Told) -> str:
     unseen = given["deeds"] - len(deeds), given["permits"] - len(permits)
     said = [*deeds, *permits]
     if unseen[0]:
-        said.append(_.plural("{n} deed", "{n} deeds", unseen[0]).format(n=unseen[0]))
+        said.append(deeds_counted(_, unseen[0]))
     if unseen[1]:
-        said.append(_.plural("{n} permit", "{n} permits", unseen[1]).format(n=unseen[1]))
+        said.append(permits_counted(_, unseen[1]))
     said += [_("{amount} cash").format(amount=each["amount"]) for kind, each in mine if kind == "trade_paid"]
     return listed(_, said)
 
@@ -348,9 +353,10 @@ def opened(look: Look[State], told: Several) -> Moment | None:
         cells = building_plots(view, number) if number else [each["plot"]]
         plots += cells
         bodies += body(f"opened-{number}", cells, seat, view.kind[number] if number else each["kind"])
-        text = _("{building} on {plots}") if kind == "commissioned" else _("{building} grows to {size} plots")
+        text = _("{building} on {plots}") if kind == "commissioned" else _("{building} grows to {size}")
         names = " ".join(plot_name(look.rules, plot) for plot in cells)
-        said.append(text.format(building=building_name(_, each["kind"]), plots=names, size=each["size"]))
+        size = plots_counted(_, each["size"])
+        said.append(text.format(building=building_name(_, each["kind"]), plots=names, size=size))
     if not said:
         return None
     facts = {"seat": look.names[seat], "entries": "; ".join(said)}

@@ -23,7 +23,7 @@ from tabletown.games.milton_keynes.rules.phases import (
 )
 from tabletown.games.milton_keynes.rules.shapes import DEMOLISH, LOBBY, NONE, REDEVELOP
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.games.milton_keynes.telling.naming import building_name, effect, lot_plots, plots_named
+from tabletown.games.milton_keynes.telling.naming import building_name, effect, lot_plots, lots_counted, plots_named
 from tabletown.rulekit.drawing import Svg, at, fitted, joined, lettering, seat_token, tag, use
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.staging import Subject
@@ -119,7 +119,7 @@ def lots_for_sale(look: Look[State]) -> Subject | None:
             lettering(words, 30, y + 18.5, 13, font_weight=700, fill="var(--plate-ink)"),
             lettering(str(price), 128, y + 18.5, 13, text_anchor="end", fill="var(--plate-ink)"),
         ]
-    name = _.plural("{n} lot", "{n} lots", len(plates)).format(n=len(plates))
+    name = lots_counted(_, len(plates))
     return Subject(joined(*drawn), box_of(0, 0, 136, max(88, 30 * len(plates))), name)
 
 

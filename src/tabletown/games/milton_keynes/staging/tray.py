@@ -25,8 +25,6 @@ from tabletown.rulekit.staging import Chip, Column, Tray
 
 from .trade import Deal, offered
 
-A_GOOD_DEAL = 99
-"""What can be asked for where nobody sees how much the other has."""
 NOTHING = Deal(NONE, (), (), (0,) * KINDS, (0,) * KINDS, 0)
 
 
@@ -92,7 +90,7 @@ def their_column(look: Look[State], partner: int, opens: int, deal: Deal) -> Col
         (*deeds(look, known, mine.gets), *permits(look, partner, mine.gets_permits)),
         tuple(unknown(look, partner, known)),
         ADD_CASH(1),
-        view.cash[partner] if sees_cash(look, partner) else A_GOOD_DEAL,
+        view.cash[partner] if sees_cash(look, partner) else look.rules.BANK,
         max(0, mine.cash),
     )
 

@@ -13,7 +13,7 @@ from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span
 from tabletown.rulekit.language import message
 from tabletown.rulekit.look import Look
 
-from .naming import cash, permit_name, permits_named, plots_named
+from .naming import blocks_counted, cash, deeds_counted, permit_name, permits_counted, permits_named, plots_named
 from .report import heading, known_deeds, known_permits, sees_cash
 
 KIND_LETTERS = "EEEE+SANCDG"
@@ -76,11 +76,11 @@ def players(look: Look[State]) -> Panel:
     for seat in look.seats:
         waiting = look.rules.pending(view) >> seat & 1
         money = cash(_, view.cash[seat]) if sees_cash(look, seat) else _("cash hidden")
-        figures = _("income {marker}, {blocks} blocks, {deeds} deeds, {permits} permits, {cash}").format(
+        figures = _("income {marker}, {blocks}, {deeds}, {permits}, {cash}").format(
             marker=view.marker[seat],
-            blocks=view.blocks[seat],
-            deeds=view.deeds_held[seat],
-            permits=view.permits_held[seat],
+            blocks=blocks_counted(_, view.blocks[seat]),
+            deeds=deeds_counted(_, view.deeds_held[seat]),
+            permits=permits_counted(_, view.permits_held[seat]),
             cash=money,
         )
         name = padded(("» " if waiting else "  ") + look.player(seat), NAME)

@@ -107,6 +107,30 @@ def cash(_: Say, amount: int) -> str:
     return _("{amount} cash").format(amount=amount)
 
 
+def deeds_counted(_: Say, n: int) -> str:
+    return _.plural("{n} deed", "{n} deeds", n).format(n=n)
+
+
+def permits_counted(_: Say, n: int) -> str:
+    return _.plural("{n} permit", "{n} permits", n).format(n=n)
+
+
+def plots_counted(_: Say, n: int) -> str:
+    return _.plural("{n} plot", "{n} plots", n).format(n=n)
+
+
+def lots_counted(_: Say, n: int) -> str:
+    return _.plural("{n} lot", "{n} lots", n).format(n=n)
+
+
+def blocks_counted(_: Say, n: int) -> str:
+    return _.plural("{n} block", "{n} blocks", n).format(n=n)
+
+
+def income_blocks_counted(_: Say, n: int) -> str:
+    return _.plural("{n} income block", "{n} income blocks", n).format(n=n)
+
+
 def lot_plots(view: State, lot: int) -> list[int]:
     return [plot for plot in range(PLOTS) if view.lot_of[plot] == lot]
 

@@ -55,7 +55,7 @@ SAID = {
     "not_held": message("“{action}” is not possible, because that card is not in your hand, or already in use."),
     "not_held_by_partner": message("“{action}” is not possible, because the other cannot hold it, as far as you know."),
     "cash_already": message("Cash is already part of the offer; it goes one way, and once."),
-    "compose_first": message("“{action}” has to wait until the offer you are writing is sent."),
+    "compose_first": message("“{action}” has to wait until the offer you are writing is sent or given up."),
     "answer_first": message("“{action}” has to wait until you have answered the offer before you."),
     "no_offer_from_there": message("“{action}” is not possible, because no such offer lies before you."),
     "not_what_is_asked": message("“{action}” is not possible, because you do not hold all that is asked."),

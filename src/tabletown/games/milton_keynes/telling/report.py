@@ -21,13 +21,17 @@ from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from .naming import (
+    blocks_counted,
     building_name,
     building_plots,
     cash,
     character_name,
+    deeds_counted,
     ending_name,
+    income_blocks_counted,
     lot_plots,
     permit_name,
+    permits_counted,
     permits_named,
     plot_name,
     plots_named,
@@ -137,12 +141,12 @@ def building_lines(look: Look[State]) -> Iterator[str]:
     for seat in look.seats:
         for number in standing(look.view):
             if view.owner[number] == seat:
-                text = _("{player}: {building} on {plots}, {blocks} income blocks.")
+                text = _("{player}: {building} on {plots}, {blocks}.")
                 yield text.format(
                     player=look.player(seat),
                     building=building_name(_, view.kind[number]),
                     plots=plots_named(look, building_plots(view, number)),
-                    blocks=building_blocks(look, number),
+                    blocks=income_blocks_counted(_, building_blocks(look, number)),
                 )
 
 
@@ -180,14 +184,14 @@ def fist_lines(look: Look[State]) -> Iterator[str]:
 def player_lines(look: Look[State]) -> Iterator[str]:
     _, view = look._, look.view
     for seat in look.seats:
-        text = _("{player}: income {marker}, {blocks} blocks, {deeds} deeds, {permits} permits, {cash}.")
+        text = _("{player}: income {marker}, {blocks}, {deeds}, {permits}, {cash}.")
         held = cash(_, view.cash[seat]) if sees_cash(look, seat) else _("cash hidden")
         yield text.format(
             player=look.player(seat),
             marker=view.marker[seat],
-            blocks=view.blocks[seat],
-            deeds=view.deeds_held[seat],
-            permits=view.permits_held[seat],
+            blocks=blocks_counted(_, view.blocks[seat]),
+            deeds=deeds_counted(_, view.deeds_held[seat]),
+            permits=permits_counted(_, view.permits_held[seat]),
             cash=held,
         )
         if view.character[seat] != NONE:

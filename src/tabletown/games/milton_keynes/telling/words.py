@@ -23,11 +23,16 @@ from .naming import (
     building_name,
     building_plots,
     character_name,
+    deeds_counted,
     ending_name,
+    income_blocks_counted,
     lot_plots,
+    lots_counted,
     permit_name,
+    permits_counted,
     permits_named,
     plot_name,
+    plots_counted,
     plots_named,
     seat_name,
 )
@@ -303,7 +308,7 @@ HAPPENED = {
     "marsh_laid": message("{seat} laid a marsh on {plot}."),
     "cards_dealt": message("The cards were dealt."),
     "character_chosen": message("{seat} became {character}."),
-    "year_began": message("Year {year} began, with {deeds_left} deeds in the deck. Asked first this year: {first}."),
+    "year_began": message("Year {year} began, with {deeds_left} in the deck. Asked first this year: {first}."),
     "demolished": message("{seat} played Demolish: the block on {plot} is gone. It belonged to {owner}."),
     "deed_taken": message("{seat} paid {owner} {price} for the deed of {plot}."),
     "deed_returned": message("The deed of {plot} went back to {owner}."),
@@ -312,19 +317,19 @@ HAPPENED = {
     "credit_crunch": message("Credit crunch: {owed} are owed and the bank has {bank}."),
     "collected": message("{seat} collected {amount}."),
     "put_back": message("{seat} put {amount} back into the bank."),
-    "redeveloped": message("{seat} redeveloped the {building} on {plot}, {size} plots."),
-    "sale_opened": message("The {season} opened with {lots} lots; {deeds_left} deeds are left in the deck."),
+    "redeveloped": message("{seat} redeveloped the {building} on {plot}, {size}."),
+    "sale_opened": message("The {season} opened with {lots}; {deeds_left} left in the deck."),
     "sale_skipped": message("No deed was left for the {season}."),
     "lot_offered": message("Lot {lot}: {plot}."),
     "bribed": message("{seat} bribed with {amount}."),
     "lobbied": message("{seat} played Lobby: {amount} instead of {before}."),
-    "nobody_lobbied": message("Nobody played Lobby."),
+    "nobody_lobbied": message("No more Lobby: the sums stand."),
     "bribes_paid": message("The bank took {total} in bribes."),
     "order_set": message("Place {rank} in the order of purchase: {seat}."),
     "lot_bought": message("{seat} bought lot {lot} for {price}."),
     "deed_bought": message("{seat} took the deed of {plot}."),
     "passed": message("{seat} passed."),
-    "deeds_unsold": message("Unsold deeds laid under the deck: {deeds}."),
+    "deeds_unsold": message("Unsold, and laid under the deck: {deeds}."),
     "trading_opened": message("Trading window {window} opened."),
     "permit_shared": message("{permit} lies between {seat} and {neighbour}."),
     "offer_made": message("{seat} made an offer to {partner}."),
@@ -332,7 +337,7 @@ HAPPENED = {
     "offer_lies": message("{seat} let the offer from {sender} lie."),
     "offer_withdrawn": message("{seat} withdrew the offer to {partner}."),
     "offer_lapsed": message("The offer from {seat} to {partner} lapsed."),
-    "trade_given": message("Trade: {seat} gave {partner} {deeds} deeds and {permits} permits."),
+    "trade_given": message("Trade: {seat} gave {partner} {deeds} and {permits}."),
     "trade_paid": message("Trade: {seat} paid {partner} {amount}."),
     "deed_handed": message("{seat} handed {partner} the deed of {plot}."),
     "permit_handed": message("{seat} handed {partner} the permit {permit}."),
@@ -350,14 +355,22 @@ HAPPENED = {
     "built_there": message("{building} cannot stand on {plot}, which was in the pouch of another player: {seat}."),
     "returned_to_hand": message("{building} and its deeds went back to {seat}."),
     "requisitioned": message("{seat} requisitioned {plot}."),
-    "commissioned": message("{seat} built {building} from {plot}, {size} plots."),
-    "extended": message("{seat} extended the {building} with {plot} to {size} plots."),
+    "commissioned": message("{seat} built {building} from {plot}, {size}."),
+    "extended": message("{seat} extended the {building} with {plot} to {size}."),
     "nothing_built": message("{seat} built nothing."),
-    "marker_moved": message("{seat}: {blocks} income blocks; the income marker moved from {before} to {marker}."),
+    "marker_moved": message("{seat}: {blocks}; the income marker moved from {before} to {marker}."),
     "briefcases": message("{seat} passed roundabouts and got {amount} from the bank."),
     "game_over": message("The game is over after year {year}. {ending}"),
 }
 SEASONS = (message("Spring sale"), message("Autumn sale"))
+COUNTED = {
+    "deeds": deeds_counted,
+    "deeds_left": deeds_counted,
+    "permits": permits_counted,
+    "size": plots_counted,
+    "lots": lots_counted,
+    "blocks": income_blocks_counted,
+}
 SEATS_TOLD = ("seat", "owner", "partner", "sender", "neighbour", "taker", "first")
 
 
@@ -374,6 +387,9 @@ def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:
     for name in SEATS_TOLD:
         if name in told:
             said[name] = to.person(told[name])
+    for name, counted in COUNTED.items():
+        if name in told:
+            said[name] = counted(_, told[name])
     if "plot" in told:
         said["plot"] = plot_name(to.rules, told["plot"])
     if "kind" in told:

@@ -284,7 +284,7 @@ def read_map(value: object) -> str:
 
 
 def complaints(drawing: str, starts: tuple[Start, ...]) -> Iterator[tuple[str, str]]:
-    """SC-B7: what is wrong with a board, as (key of the edition, complaint)."""
+    """What is wrong with a board, as (key of the edition, complaint)."""
     board = board_of(drawing)
     for check in (_exits, _roads, _crossings, _lots):
         wrong = next(check(board), None)
