@@ -12,7 +12,7 @@ import pytest
 
 from tabletown.match import Match, game
 from tabletown.rulekit.registry import declarations
-from tabletown.web import keys, parts, slices, warming
+from tabletown.web import keys, slices, templates, warming
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.house import OPEN, STARTING, House
@@ -149,7 +149,7 @@ def test_a_house_is_ready_when_all_is_made_ready_and_not_before(tmp_path: Path) 
 
 
 def test_no_page_waits_for_a_template_once_the_server_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for known in (parts.pages, parts.template):
+    for known in (templates.pages, templates.template):
         known.cache_clear()
     monkeypatch.setattr(warming, "_ready", set())
     for _piece in warm_up():

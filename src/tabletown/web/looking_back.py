@@ -16,7 +16,7 @@ from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
 from tabletown.web.errands import forked, opened, recorded, reported, standings
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
-from tabletown.web.parts import table_parts, written
+from tabletown.web.parts import table_parts
 from tabletown.web.people import (
     READY_TO_SEND,
     Page,
@@ -37,6 +37,7 @@ from tabletown.web.standings import chart
 from tabletown.web.store import PLAYING, Whole
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
+from tabletown.web.templates import written
 
 
 def is_open(table: Table) -> bool:

@@ -1,99 +1,31 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
-import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from datetime import UTC, datetime
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
-import segno
-from babel.dates import format_date, format_datetime, format_timedelta
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
-from jinja2.ext import Extension
-from markupsafe import Markup
+from babel.dates import format_datetime, format_timedelta
 
-from tabletown.bots import LEVELS, levels_for
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.drawing import Box, seat_token
-from tabletown.rulekit.language import Say, message, say
-from tabletown.rulekit.look import seat_letters
-from tabletown.web import around, keys, stage
-from tabletown.web.at_table.consent import can_ask_to_undo
+from tabletown.rulekit.drawing import Box
+from tabletown.rulekit.language import Say, say
+from tabletown.web import around
+from tabletown.web.deciding import decide, moments, shadow
 from tabletown.web.places import places
-from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
+from tabletown.web.pushes import Making, Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene
-from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
+from tabletown.web.store import PERSON, PLAYING, Said
 from tabletown.web.table import Table
-from tabletown.web.timekeeping import LIMITS
+from tabletown.web.templates import rewritten, written
+from tabletown.web.waiting_room import level_name, room_context, storeys
 
 DISMISSED = "dismissed"
-LEVEL_NAMES = {"visitor": message("Visitor"), "neighbour": message("Neighbour")}
 LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
-
-
-def value_name(_: Say, value: str) -> str:
-    """An option's value as people read it; English knows it by its name."""
-    return _(value).replace("_", " ")
-
-
-def level_name(_: Say, level: str) -> str:
-    return _(LEVEL_NAMES.get(level, level.capitalize()))
-
-
-def storeys(level: str) -> int:
-    """How high a bot's level is, drawn as a tower."""
-    return list(LEVELS).index(level) + 1 if level in LEVELS else 0
-
-
-class Unindented(Extension):
-    """Indentation is for whoever reads a template; browsers are not sent it."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-        return re.sub(r"(?m)^[ ]+", "", source)
-
-
-@cache
-def pages() -> Environment:
-    """The templates."""
-    made = Environment(
-        extensions=[Unindented],
-        loader=PackageLoader("tabletown.web", "pages"),
-        autoescape=select_autoescape(default=True),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-    )
-    made.filters["grouped"] = lambda text: " ".join(text[i : i + 4] for i in range(0, len(text), 4))
-    return made
-
-
-@cache
-def template(name: str) -> Template:
-    return pages().get_template(f"parts/{name}.html")
-
-
-def written(name: str, /, **context: Any) -> str:
-    return template(name).render(context)
-
-
-def staged(name: str, *given: object) -> str:
-    """A piece of a stage by itself."""
-    return str(getattr(pages().get_template("staged.html").module, name)(*given))
-
-
-@lru_cache(1024)
-def rewritten(name: str, /, **context: Hashable) -> str:
-    """A part that is often what it was, or the same for several viewers."""
-    return written(name, **context)
-
-
-Making = Iterator[dict[str, Part] | None]
-"""Makes parts; None comes where others may have a turn meanwhile."""
 
 
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
@@ -245,107 +177,6 @@ def board(scene: Scene) -> Making:
 # ---------------------------------------------------------------- decision
 
 
-def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
-    """The stage: the seat's own decision, somebody else's, or the end."""
-    match, _ = scene.match, scene._
-    context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
-    if match.over:
-        resigned = [seat for seat in table.seats if seat.resigned]
-        places = stage.podium(match.scores, match.returns)
-        shown = {"podium": places, "result": stage.result(scene)}
-        return written("over", resigned=resigned, **shown, **context)
-    if table.phase != PLAYING:
-        return written("abandoned", **context)
-    if is_deciding(table, scene):
-        return written("decide", **context | stage.setting(scene, stage.MINE) | decide_context(scene))
-    return written("wait", **stage.setting(scene, stage.THEIRS) | wait_context(table, scene))
-
-
-def is_deciding(table: Table, scene: Scene) -> bool:
-    return table.phase == PLAYING and scene.is_asked and not table.seats[scene.viewer].bot
-
-
-def decide_context(scene: Scene) -> dict[str, Any]:
-    changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
-    return {
-        "choices": scene.choices,
-        "chosen": ",".join(map(str, scene.first_choice)),
-        "means": scene.first_meaning,
-        "changes": changes,
-        "briefs": listed_briefly(scene),
-        "closes": closing_choice(scene),
-        "unasked": unasked_here(scene),
-        "back": way_back(scene),
-    }
-
-
-def listed_briefly(scene: Scene) -> dict[str, str]:
-    """What a list of places says, where the game has a word or two for each."""
-    brief = scene.match.game.declaration.staging.brief
-    return {played: brief(scene.look, int(played)) for played, _text in scene.choices.on_board if played.isdecimal()}
-
-
-def closing_choice(scene: Scene) -> tuple[int, str] | None:
-    """What completes the plan as it stands, and what its button says."""
-    closing = scene.match.game.declaration.closing
-    action = next((each for each in scene.choices.plain if each.kind in closing), None) if scene.drafted else None
-    return None if action is None else (action.id, scene.meaning([action.id]).does or action.text)
-
-
-def unasked_here(scene: Scene) -> list[tuple[str, str]]:
-    """Standing answers to what is being asked: those for this phase, or else those for any."""
-    declared = scene.match.game.declaration
-    kinds = {action.kind for action in scene.legal} if not scene.drafted else set()
-    phase = getattr(scene.view, "phase", 0)
-    found = [(answer, *declared.unasked_by(answer)) for answer in declared.unasked]
-    fitting = [(answer, phases) for answer, name, phases in found if name in kinds and (not phases or phase in phases)]
-    narrow = [answer for answer, phases in fitting if phases]
-    return [(answer, scene._(declared.unasked[answer])) for answer in narrow or [answer for answer, _phases in fitting]]
-
-
-def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
-    return {
-        "table": table.id,
-        "game": table.game.name,
-        "seat": scene.seat,
-        "names": ", ".join(scene.waiting_for()),
-        "has_decided": scene.seat in scene.match.changeable,
-        "clauses": tuple(scene.clauses()),
-        "means": table.game.declaration.staging.watching(scene.look),
-        "back": way_back(scene),
-    }
-
-
-def shadow(table: Table, scene: Scene) -> Making:
-    """How the board would look after what is chosen first, or with what is planned; above all its pieces."""
-    is_mine = scene.seat is not None and not scene.match.over and is_deciding(table, scene)
-    yield {"ghost": Part(stage.ghost(scene.first_meaning.ghost if is_mine else ""), "board")}
-
-
-def moments(table: Table, scene: Scene) -> str:
-    """What has happened lately, to be played once by whoever has the page open."""
-    match = scene.match
-    newest = match.entries[-1].number if match.entries else 0
-    known = table.written_moments.setdefault((scene.seat, scene.language, tuple(match.names)), {})
-    if newest and newest not in known:
-        seen = max(known, default=newest - 1)
-        for entry in match.entries[-stage.RECENT :]:
-            if entry.number > seen:
-                known[entry.number] = tuple(stage.moments_of(scene, entry.number))
-    for number in [number for number in known if number > newest or number <= newest - stage.RECENT]:
-        del known[number]
-    recent = [(number, told) for number, told in known.items() if told]
-    return written("moments", recent=recent, scene=scene, _=scene._)
-
-
-def way_back(scene: Scene) -> str:
-    """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
-    if scene.seat is None or not can_ask_to_undo(scene.match, scene.seat):
-        return ""
-    alone = scene.match.can_undo(scene.seat) is None
-    return scene._("Take my last move back") if alone else scene._("Ask to take my last move back")
-
-
 def curtain_context(table: Table, scene: Scene, seat: int | None) -> dict[str, Hashable]:
     """At a shared screen: whom the next player takes it for."""
     name, token = ("", "") if seat is None else (table.seats[seat].name, scene.tokens[seat])
@@ -443,59 +274,3 @@ def order_text(_: Say, declared: Declaration, order: Any) -> str:
     return _(declared.unasked[order.answer])
 
 
-def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
-    letters = seat_letters([name or "?" for name in table.names], table.game.declaration.picture.letters)
-    return {
-        "_": _,
-        "table": table,
-        "viewer": viewer,
-        "options": [*chosen_options(table, _), chosen_limit(table, viewer, _), *chosen_memory(table, _)],
-        "levels": list(levels_for(table.game.declaration)),
-        "level_name": partial(level_name, _),
-        "tokens": [seat_token(seat, letter, 0, 0) for seat, letter in enumerate(letters)],
-        "open_seats": sum(seat.kind == OPEN for seat in table.seats),
-        "invitations": invitations(table, viewer),
-        "lapses": format_date(datetime.fromtimestamp(table.kept.changed + WAITING_ROOM_LASTS, UTC), locale=_.language),
-    }
-
-
-def invitations(table: Table, viewer: Viewer) -> dict[int, tuple[str, Markup]]:
-    """For the host: each open seat's link, and the same as a QR code."""
-    if not viewer.secret:
-        return {}
-    found: dict[int, tuple[str, Markup]] = {}
-    for number, seat in enumerate(table.seats):
-        if seat.kind == OPEN:
-            secret = keys.invitation(viewer.secret, table.id, number, seat.invitation)
-            link = f"{viewer.address}/join/{table.id}/{number}/{secret}"
-            code = segno.make(link, micro=False).svg_inline(scale=3, border=2, dark="#15222a", light="#fffdf8")
-            found[number] = (link, Markup(code))
-    return found
-
-
-def chosen_limit(table: Table, viewer: Viewer, _: Say) -> tuple[str, str, str]:
-    limit = table.settings.time
-    words = _(LIMITS[limit]) if limit in LIMITS else format_timedelta(limit, threshold=2, locale=viewer.language)
-    return _("Time for each decision"), words, ""
-
-
-def chosen_memory(table: Table, _: Say) -> list[tuple[str, str, str]]:
-    """Said only where it is not as usual."""
-    if not table.settings.perfect_memory:
-        return []
-    return [(_("Programs"), _("perfect memory"), _("Programs may ask for sums that players are not shown."))]
-
-
-def chosen_options(table: Table, _: Say) -> list[tuple[str, str, str]]:
-    """Each option's label, chosen value and meaning; also the edition, where there are several."""
-    edition = table.kept.edition
-    editions = [(_("Edition"), _(edition["name"]), _(edition["about"]) if "about" in edition else "")]
-    chosen = [(option, table.kept.options[option.name]) for option in table.game.options]
-    return (editions if len(table.game.declaration.editions) > 1 else []) + [
-        (
-            _(option.label),
-            value_name(_, option.values[value]),
-            _(option.meaning[value]) if value in option.meaning else "",
-        )
-        for option, value in chosen
-    ]

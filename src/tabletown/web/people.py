@@ -16,10 +16,10 @@ from litestar.datastructures.state import State
 from tabletown.rulekit.language import LANGUAGES, Say, say
 from tabletown.web import keys
 from tabletown.web.house import House
-from tabletown.web.parts import pages
 from tabletown.web.pushes import Viewer
 from tabletown.web.store import WAITING
 from tabletown.web.table import Table
+from tabletown.web.templates import pages
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 Page = Response[Any]

@@ -48,6 +48,8 @@ class Viewer(NamedTuple):
 
 
 Parts = Mapping[str, Part]
+Making = Iterator[dict[str, Part] | None]
+"""Makes parts; None comes where others may have a turn meanwhile."""
 Render = Callable[[Table, Viewer, int | None], Iterator[Parts | None]]
 """A page in two halves, written as they are asked for: what is looked at, and what stands beside it.
 

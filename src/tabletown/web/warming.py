@@ -9,9 +9,9 @@ from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.registry import declarations
 from tabletown.rulekit.rulebooks import Rulebook, rulebook
 from tabletown.web import around, learning
-from tabletown.web.parts import pages
 from tabletown.web.people import STATIC, asset, static
 from tabletown.web.scene import Scene
+from tabletown.web.templates import pages
 
 log = logging.getLogger(__name__)
 HOUSE = ""
