@@ -88,8 +88,8 @@ def shadow(table: Table, scene: Scene) -> Making:
     yield {"ghost": Part(stage.ghost(scene.first_meaning.ghost if is_mine else ""), "board")}
 
 
-def moments(table: Table, scene: Scene) -> str:
-    """What has happened lately, to be played once by whoever has the page open."""
+def moments(table: Table, scene: Scene) -> dict[str, Part]:
+    """What has happened lately, to be played once by whoever has the page open: a part for each entry, written once."""
     match = scene.match
     newest = match.entries[-1].number if match.entries else 0
     known = table.written_moments.setdefault((scene.seat, scene.language, tuple(match.names)), {})
@@ -97,11 +97,16 @@ def moments(table: Table, scene: Scene) -> str:
         seen = max(known, default=newest - 1)
         for entry in match.entries[-stage.RECENT :]:
             if entry.number > seen:
-                known[entry.number] = tuple(stage.moments_of(scene, entry.number))
+                known[entry.number] = moments_part(scene, entry.number)
     for number in [number for number in known if number > newest or number <= newest - stage.RECENT]:
         del known[number]
-    recent = [(number, told) for number, told in known.items() if told]
-    return written("moments", recent=recent, scene=scene, _=scene._)
+    return {f"moments-{number}": part for number, part in known.items() if part is not None}
+
+
+def moments_part(scene: Scene, number: int) -> Part | None:
+    """The moments of an entry; None if the viewer sees nothing of it."""
+    told = stage.moments_of(scene, number)
+    return Part(written("moments", number=number, told=told, scene=scene), "moments") if told else None
 
 
 def way_back(scene: Scene) -> str:

@@ -71,7 +71,7 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
         made = [parts async for parts in sliced(table_parts(found, viewer, scene)) if parts is not None]
-        audience = Audience(viewer, seat, halves=[*made, {}])
+        audience = Audience(viewer, seat, shares=[*made])
         context = table_context(request, found, audience)
     _ = context["_"]
 

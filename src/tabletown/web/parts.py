@@ -6,11 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 from babel.dates import format_datetime, format_timedelta
+from markupsafe import Markup
 
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import Box
 from tabletown.rulekit.language import Say, say
+from tabletown.rulekit.sheets import Listing
 from tabletown.web import around
 from tabletown.web.deciding import decide, moments, shadow
 from tabletown.web.places import places
@@ -29,17 +31,17 @@ LOG_STRIDE = 50
 
 
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
-    """Everything on the page that can change: first what is looked at, then what stands beside it."""
+    """Everything on the page that can change: what has happened, what is to be done, what stands beside it."""
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
         yield {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
         yield {}
+        yield {}
         return
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
-    yield from together(
-        iter([{"phase": phase}]), in_hand(table, viewer, scene), in_view(table, viewer, scene), shadow(table, scene)
-    )
+    yield from together(iter([{"phase": phase}]), happened(table, viewer, scene))
+    yield from together(in_hand(table, viewer, scene), targets(scene), shadow(table, scene))
     yield from together(beside(table, scene), around_the_table(table, viewer, scene))
 
 
@@ -53,19 +55,25 @@ def together(*making: Making) -> Making:
     yield whole
 
 
+def happened(table: Table, viewer: Viewer, scene: Scene) -> Making:
+    """What the last move has changed on the table, and how it is told."""
+    curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
+    yield {"curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain)))}
+    yield moments(table, scene)
+    yield strip(table, viewer, scene)
+    yield from board(scene)
+
+
 def in_hand(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """What the viewer has to do."""
     _ = scene._
-    curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
     status = status_context(table, viewer, scene)
     asked = {"given": table.proposal, "seats": table.seats, "mine": viewer.seats}
     yield {
-        "status": Part(written("status", **status)),
+        "status": Part(rewritten("status", **status)),
         "turn": Part(rewritten("turn", _=_, is_mine=status["is_mine"])),
-        "curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain))),
     }
     yield {"decide": Part(decide(table, viewer, scene))}
-    yield {"moments": Part(moments(table, scene))}
     yield {
         "proposal": Part(rewritten("proposal", _=_, table=table.id, **asked)),
         "deadline": Part(rewritten("deadline", **deadline_context(table, viewer, _))),
@@ -109,20 +117,14 @@ def first_shown(last: int) -> int:
 
 def table_parts(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """What the live page and the replay have in common."""
-    return together(in_view(table, viewer, scene), beside(table, scene))
-
-
-def in_view(table: Table, viewer: Viewer, scene: Scene) -> Making:
-    """Players, board and tray."""
-    yield strip(table, viewer, scene)
-    yield from board(scene)
+    return together(iter([strip(table, viewer, scene)]), board(scene), targets(scene), beside(table, scene))
 
 
 def beside(table: Table, scene: Scene) -> Making:
     """Where the game stands, the forecast, the position as text, the log."""
-    yield {"where": Part(written("where", scene=scene))}
+    yield {"where": Part(rewritten("where", heading=scene.heading))}
     yield {"forecast": Part(rewritten("forecast", **forecast_context(scene)))}
-    yield {"as-text": Part(written("as_text", _=scene._, scene=scene))}
+    yield {"as-text": Part(rewritten("as_text", _=scene._, text=scene.text))}
     yield from log(table, scene)
 
 
@@ -130,10 +132,14 @@ def forecast_context(scene: Scene) -> dict[str, Hashable]:
     return {
         "_": scene._,
         "is_end": scene.match.over and scene.is_live,
-        "listings": tuple(around.forecast(scene)),
-        "tokens": tuple(scene.tokens),
-        "seat": scene.seat,
+        "sheets": tuple((listing, sheet(scene, listing)) for listing in around.forecast(scene)),
     }
+
+
+def sheet(scene: Scene, listing: Listing) -> Markup:
+    """One of its tables. Those that are not about players are the same for everybody."""
+    tokens, seat = (tuple(scene.tokens), scene.seat) if listing.seats else ((), None)
+    return Markup(rewritten("sheet", _=scene._, listing=listing, tokens=tokens, seat=seat))
 
 
 # ---------------------------------------------------------------- players and board
@@ -166,12 +172,17 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
 
 
 def board(scene: Scene) -> Making:
-    """The board's own parts, the panels of the tray, and on each what can be chosen."""
+    """The board's own parts and the panels of the tray."""
     yield {name: Part(svg, "board") for name, svg in scene.board.items()}
     yield {"latest": Part(around.latest(scene), "board")}
+    yield {name: Part(scene.parts[name]) for name in scene.panels}
+
+
+def targets(scene: Scene) -> Making:
+    """On the board and on each panel: what can be chosen."""
     yield {"targets": Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")}
     for name, box in scene.panels.items():
-        yield {name: Part(scene.parts[name]), f"targets-{name}": Part(places(scene, f"targets-{name}", box, {}))}
+        yield {f"targets-{name}": Part(places(scene, f"targets-{name}", box, {}))}
 
 
 # ---------------------------------------------------------------- decision

@@ -16,7 +16,23 @@ const NOT_YOURS = 4403;
 /** Whoever was forgotten is sent everything: what is not part of it is old. */
 function leftOver(parts) {
 	const here = new Set(parts.map(([id]) => id));
-	return all('#board > [id], #log-list > [id], #chat-list > [id]').map((each) => each.id).filter((id) => !here.has(id));
+	return all('#board > [id], #moments > [id], #log-list > [id], #chat-list > [id]').map((each) => each.id).filter((id) => !here.has(id));
+}
+
+let arriving = null;
+
+/** What comes in the same frame is shown together: pieces are measured once. */
+function showSoon(arrived, moment) {
+	if (!arriving) {
+		arriving = { nodes: [], moment: null };
+		requestAnimationFrame(() => {
+			const { nodes, moment: told } = arriving;
+			arriving = null;
+			show(nodes, told);
+		});
+	}
+	arriving.nodes.push(...arrived);
+	arriving.moment ??= moment;
 }
 
 function take({ number, parts, gone, epoch }, moment) {
@@ -32,7 +48,7 @@ function take({ number, parts, gone, epoch }, moment) {
 	showStandings();
 	showPace();
 	weigh();
-	requestAnimationFrame(() => show(arrived, moment));
+	showSoon(arrived, moment);
 	setTimeout(tell, 0, { pushed: true });
 }
 
