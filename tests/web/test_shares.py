@@ -13,6 +13,7 @@ from tabletown.web import keys, pushes
 from tabletown.web.at_table import moves
 from tabletown.web.house import House
 from tabletown.web.pushes import Viewer
+from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited
@@ -114,3 +115,11 @@ def test_sealed_answers_are_played_once_however_often_one_asks_who_has_decided(
     assert copied == 0
     match.withdraw(seat)
     assert seat in match.pending
+
+
+@pytest.mark.parametrize("name", ["the_estates", "squad_car"])
+def test_what_a_choice_means_is_worked_out_once_a_page(name: str) -> None:
+    match = game(name).new(2, seed=5)
+    scene = Scene(match, match.pending[0], "en")
+    assert scene.first_choice
+    assert scene.meaning(scene.first_choice) is scene.first_meaning

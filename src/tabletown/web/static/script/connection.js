@@ -43,11 +43,14 @@ function take({ number, parts, gone, epoch }, moment) {
 	table.number = number;
 	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
-	beginAnew();
-	filterLog();
+	const came = (name) => parts.some(([id]) => id.startsWith(name));
+	if (came('decide') || came('targets')) {
+		beginAnew();
+		weigh();
+	}
+	if (came('log-')) filterLog();
+	if (came('replay')) showPace();
 	showStandings();
-	showPace();
-	weigh();
 	showSoon(arrived, moment);
 	setTimeout(tell, 0, { pushed: true });
 }
