@@ -54,7 +54,10 @@ PROMISES = {
 }
 WATCH = """query => { window.seen = 0;
     new MutationObserver(() => { window.seen ||= performance.timeOrigin + performance.now(); })
-        .observe(document.querySelector(query), {childList: true, attributes: true}); }"""
+        .observe(document.querySelector(query), {childList: true, subtree: true}); }"""
+"""The first thing that is seen: a moment on the stage, or what has changed on the board."""
+MOMENT = "#moment"
+"""While one stands on the stage a page is not at rest."""
 CLICK = """query => { const all = [...document.querySelectorAll(query)];
     const it = all[Math.floor(Math.random() * all.length)], at = performance.timeOrigin + performance.now();
     it.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true})); return at; }"""
@@ -139,6 +142,8 @@ def _wait_for(port: int) -> None:
 def click_to_change(clicking: Page, click: str, watching: Page, watch: str) -> float:
     """Milliseconds from a click in one browser to the change in the other."""
     while True:
+        for page in (clicking, watching):
+            page.wait_for_selector(MOMENT, state="detached")
         time.sleep(REST)
         watching.evaluate(WATCH, watch)
         before = clicking.evaluate(ASKED)

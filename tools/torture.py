@@ -102,8 +102,8 @@ class Nursery:
 
 def nursery() -> None:
     import tabletown.web.server  # noqa: F401 -- so that servers need not
-    from tabletown.web.parts import pages
     from tabletown.web.serve import add_arguments, serve
+    from tabletown.web.templates import pages
 
     for page in pages().list_templates():
         pages().get_template(page)

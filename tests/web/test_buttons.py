@@ -16,8 +16,9 @@ import tabletown
 from tabletown.match import Match
 from tabletown.rulekit.language import say
 from tabletown.web import stage
-from tabletown.web.parts import decide_context, written
+from tabletown.web.deciding import decide_context
 from tabletown.web.scene import Scene
+from tabletown.web.templates import written
 from tests.web.conftest import NewPerson
 from tests.web.test_every_kind import occasions, sit_down_at
 from tools.running import Server

@@ -121,3 +121,17 @@ def test_a_piece_moves_once_and_only_if_it_stands_elsewhere(person: NewPerson, s
         assert len(flights) == len(set(flights)), "a piece moved twice"
         assert set(flights) <= shifted, "a piece moved that stands where it stood"
         before = after
+
+
+def test_a_moment_stays_on_the_stage_while_the_rest_of_its_push_comes_in(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    page = person(reduced_motion="no-preference")
+    page.add_init_script("localStorage.pace = 0.02")
+    page.goto(played.path)
+    page.wait_for_selector("#board")
+    played.play(played.settled()["pending"][0])
+    page.wait_for_selector("#decide.telling > #moment")
+    page.wait_for_function("n => +document.getElementById('step')?.max >= n", arg=played.now()["decision"] - 1)
+    assert page.locator("#decide.telling > #moment").count() == 1
+    page.keyboard.press("Space")
+    page.wait_for_selector("#moment", state="detached")

@@ -5,14 +5,16 @@ import random
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import jinja2
 import pytest
 
 from tabletown.match import Match, game
+from tabletown.rulekit import language
 from tabletown.rulekit.registry import declarations
-from tabletown.web import keys, parts, slices, warming
+from tabletown.web import faces, keys, slices, templates, warming
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.house import OPEN, STARTING, House
@@ -149,7 +151,7 @@ def test_a_house_is_ready_when_all_is_made_ready_and_not_before(tmp_path: Path) 
 
 
 def test_no_page_waits_for_a_template_once_the_server_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for known in (parts.pages, parts.template):
+    for known in (templates.pages, templates.template):
         known.cache_clear()
     monkeypatch.setattr(warming, "_ready", set())
     for _piece in warm_up():
@@ -171,3 +173,49 @@ def test_no_page_waits_for_a_template_once_the_server_is_ready(tmp_path: Path, m
 
     monkeypatch.setattr(jinja2.Environment, "compile", compile_it)
     awaited(look())
+
+
+def test_no_page_waits_for_a_catalogue_once_the_server_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for known in (language._say, language._compiled, faces._bots_faces):
+        known.cache_clear()
+    monkeypatch.setattr(warming, "_ready", set())
+    for _piece in warm_up():
+        pass
+
+    def read_it(*_given: object, **_more: object) -> None:
+        raise AssertionError("A catalogue is read while somebody waits.")
+
+    async def look() -> None:
+        app = make_app(f"sqlite:///{tmp_path / 'tables.sqlite'}", ASLEEP)
+        async with app.lifespan():
+            wire = Wire(app)
+            for code in language.LANGUAGES:
+                assert (await wire.ask("/", {**BROWSER, "accept-language": code})).status == 200
+            for name in declarations():
+                match = game(name).new()
+                wishes = [Wish("me", f"P{seat}") for seat in range(match.players)]
+                table = await app.state.house.tables.adopt(match, wishes, KEY, Settings())
+                for code in language.LANGUAGES:
+                    assert (await wire.ask(f"/t/{table.id}", {**BROWSER, "accept-language": code})).status == 200
+
+    monkeypatch.setattr(language, "catalogue", read_it)
+    awaited(look())
+
+
+def test_the_catalogue_of_the_house_is_read_once_for_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    for known in (language._say, language._compiled):
+        known.cache_clear()
+    read: list[str] = []
+    catalogue = language.catalogue
+
+    def noted(package: str, code: str) -> Traversable:
+        read.append(package)
+        return catalogue(package, code)
+
+    monkeypatch.setattr(language, "catalogue", noted)
+    for declared in declarations().values():
+        language.say("ja", declared)
+    language.say("ja")
+    assert read.count(language.HOUSE) == 1

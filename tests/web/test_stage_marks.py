@@ -6,9 +6,9 @@ import tabletown
 from tabletown.match import Match
 from tabletown.rulekit.drawing import Box
 from tabletown.rulekit.staging import Moment
-from tabletown.web.parts import written
 from tabletown.web.places import places
 from tabletown.web.scene import Amounts, Scene
+from tabletown.web.templates import written
 
 
 def at_the_sealed_bids() -> Match:

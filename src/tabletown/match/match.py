@@ -52,6 +52,7 @@ class Match:
         self._drawer: dict[int, list[int]] = {}
         self._opening: list[Event] = []
         self._revealing: tuple[Entry | None, bool] = (None, False)
+        self._own: dict[int, tuple[Record, list[int], Record]] = {}
         self._course = Course(self._first_state(), self._replay_entry)
 
     # ------------------------------------------------------------ whose decision
@@ -92,14 +93,17 @@ class Match:
         return seat in self._drawer and seat not in self.rules.pending_seats(self._own_state(seat))
 
     def _own_state(self, seat: int) -> Record:
-        """The state with the seat's own sealed answers played, others' still in the drawer."""
+        """The state with the seat's own sealed answers played, others' still in the drawer; to be left as it is."""
         sealed = self._drawer.get(seat)
         if not sealed:
             return self._state
-        state = self._state.copy()
-        for action in sealed:
-            self.rules.call.apply(state, seat, action)
-        return state
+        known = self._own.get(seat)
+        if known is None or known[0] is not self._state or known[1] != sealed:
+            state = self._state.copy()
+            for action in sealed:
+                self.rules.call.apply(state, seat, action)
+            known = self._own[seat] = (self._state, [*sealed], state)
+        return known[2]
 
     def legal(self, seat: int, language: str = "en") -> list[Action]:
         """What the seat may do now; nothing unless it owes a decision."""

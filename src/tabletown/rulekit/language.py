@@ -81,9 +81,8 @@ def say(language: str, *games: "Declaration") -> Say:
 def _say(language: str, *packages: str) -> Say:
     translations = NullTranslations()
     for package in (HOUSE, *reversed(packages)):
-        source = catalogue(package, language)
-        if source.is_file():
-            found = _translations(source, language)
+        if compiled := _compiled(package, language):
+            found = GNUTranslations(io.BytesIO(compiled))
             found.add_fallback(translations)
             translations = found
     return Say(language, translations)
@@ -103,11 +102,15 @@ def files_of(package: str) -> Traversable:
     return Path(spec.origin or package).with_suffix("")
 
 
-def _translations(source: Traversable, language: str) -> NullTranslations:
+@cache
+def _compiled(package: str, language: str) -> bytes:
+    """Read once: the house's own catalogue stands behind that of every game. Nothing where there is none."""
+    source = catalogue(package, language)
+    if not source.is_file():
+        return b""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     compiled = io.BytesIO()
     write_mo(compiled, read_po(io.BytesIO(source.read_bytes()), locale=language, abort_invalid=True))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return compiled.getvalue()

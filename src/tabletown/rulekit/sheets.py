@@ -1,8 +1,15 @@
 """What stands beside a board: what is being played, what may come of it, and the figures that a player looks up."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 WORDY = 9
+
+
+@lru_cache(1 << 12)
+def _is_wordy(cell: str) -> bool:
+    """Most cells stay as they are from move to move."""
+    return sum(letter.isalpha() for letter in cell) >= WORDY
 
 
 class Listing(NamedTuple):
@@ -21,12 +28,7 @@ class Listing(NamedTuple):
     @property
     def wordy(self) -> set[int]:
         """Columns that hold words rather than figures: they are read from the left, and may be broken."""
-        return {
-            column
-            for row in self.rows
-            for column, cell in enumerate(row)
-            if column and sum(letter.isalpha() for letter in cell) >= WORDY
-        }
+        return {column for row in self.rows for column, cell in enumerate(row) if column and _is_wordy(cell)}
 
 
 class Stage(NamedTuple):

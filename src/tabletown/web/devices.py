@@ -15,9 +15,9 @@ from tabletown.web.at_table import sitting
 from tabletown.web.codes import Taking
 from tabletown.web.doors import asked_by, form_of, newcomer_or, own_seat
 from tabletown.web.limits import TooOften, neighbourhood
-from tabletown.web.parts import written
 from tabletown.web.people import Page, client_of, go, house, link_key, page, secret_of, speaks, wants_json
 from tabletown.web.seating import lobby_with
+from tabletown.web.templates import written
 
 
 @post("/t/{table:str}/code", include_in_schema=False)

@@ -35,6 +35,7 @@ def _in_turn(name: str) -> Sequence[str]:
     return FACES[first:] + FACES[:first]
 
 
+@lru_cache(512)
 def face(which: str, letter: str, seat: int | None) -> Svg:
     """48 units wide: the ring in the seat's colour and pattern, or in ink where colours mean something else."""
     rings = [tag("circle", cx=24, cy=24, r=22.5, class_="face-ring")]

@@ -18,7 +18,7 @@ from tabletown.web.covers import KEPT_A_DAY
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
 from tabletown.web.errands import draw_end, forked, opened, recorded, reported, standings
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
-from tabletown.web.parts import table_parts, written
+from tabletown.web.parts import table_parts
 from tabletown.web.people import (
     READY_TO_SEND,
     Page,
@@ -39,6 +39,7 @@ from tabletown.web.standings import chart
 from tabletown.web.store import PLAYING, Whole
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
+from tabletown.web.templates import written
 
 
 def is_open(table: Table) -> bool:
@@ -72,7 +73,7 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
         made = [parts async for parts in sliced(table_parts(found, viewer, scene)) if parts is not None]
-        audience = Audience(viewer, seat, halves=[*made, {}])
+        audience = Audience(viewer, seat, shares=[*made])
         context = table_context(request, found, audience)
         (divided,) = [each async for each in sliced(marked(found, language_of(request))) if each is not None]
     _ = context["_"]

@@ -1,114 +1,47 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
-import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from datetime import UTC, datetime
-from functools import cache, lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
-import segno
-from babel.dates import format_date, format_datetime, format_timedelta
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
-from jinja2.ext import Extension
+from babel.dates import format_datetime, format_timedelta
 from markupsafe import Markup
 
-from tabletown.bots import LEVELS, levels_for
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.drawing import Box, seat_token
-from tabletown.rulekit.language import Say, message, say
-from tabletown.rulekit.look import seat_letters
-from tabletown.web import around, keys, stage
-from tabletown.web.at_table.consent import can_ask_to_undo
-from tabletown.web.facts import facts
-from tabletown.web.places import figures_beside, places
-from tabletown.web.pushes import Part, Viewer, is_dismissed, wanted_seat
-from tabletown.web.rematching import WAYS, ways
+from tabletown.rulekit.drawing import Box
+from tabletown.rulekit.language import Say, say
+from tabletown.rulekit.sheets import Listing
+from tabletown.web import around
+from tabletown.web.deciding import decide, moments, shadow
+from tabletown.web.places import places
+from tabletown.web.pushes import Making, Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene
-from tabletown.web.store import OPEN, PERSON, PLAYING, WAITING_ROOM_LASTS, Said
+from tabletown.web.store import PERSON, PLAYING, Said
 from tabletown.web.table import Table
+from tabletown.web.templates import rewritten, written
+from tabletown.web.waiting_room import level_name, room_context, storeys
 
 DISMISSED = "dismissed"
-LEVEL_NAMES = {
-    "visitor": message("Visitor"),
-    "neighbour": message("Neighbour"),
-    "developer": message("Developer"),
-    "tycoon": message("Tycoon"),
-}
 LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
 
 
-def level_name(_: Say, level: str) -> str:
-    return _(LEVEL_NAMES.get(level, level.capitalize()))
-
-
-def storeys(level: str) -> int:
-    """How high a bot's level is, drawn as a tower."""
-    return list(LEVELS).index(level) + 1 if level in LEVELS else 0
-
-
-class Unindented(Extension):
-    """Indentation is for whoever reads a template; browsers are not sent it."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-        return re.sub(r"(?m)^[ ]+", "", source)
-
-
-@cache
-def pages() -> Environment:
-    """The templates."""
-    made = Environment(
-        extensions=[Unindented],
-        loader=PackageLoader("tabletown.web", "pages"),
-        autoescape=select_autoescape(default=True),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-    )
-    made.filters["grouped"] = lambda text: " ".join(text[i : i + 4] for i in range(0, len(text), 4))
-    return made
-
-
-@cache
-def template(name: str) -> Template:
-    return pages().get_template(f"parts/{name}.html")
-
-
-def written(name: str, /, **context: Any) -> str:
-    return template(name).render(context)
-
-
-def staged(name: str, *given: object) -> str:
-    """A piece of a stage by itself."""
-    return str(getattr(pages().get_template("staged.html").module, name)(*given))
-
-
-@lru_cache(1024)
-def rewritten(name: str, /, **context: Hashable) -> str:
-    """A part that is often what it was, or the same for several viewers."""
-    return written(name, **context)
-
-
-Making = Iterator[dict[str, Part] | None]
-"""Makes parts; None comes where others may have a turn meanwhile."""
-
-
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
-    """Everything on the page that can change: first what is looked at, then what stands beside it."""
+    """Everything on the page that can change: what has happened, what is to be done, what stands beside it."""
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
         yield {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
         yield {}
+        yield {}
         return
     scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
-    yield from together(
-        iter([{"phase": phase}]), in_hand(table, viewer, scene), in_view(table, viewer, scene), shadow(table, scene)
-    )
+    yield from together(iter([{"phase": phase}]), happened(table, viewer, scene))
+    yield from together(in_hand(table, viewer, scene), targets(scene), shadow(table, scene))
     yield from together(beside(table, scene), around_the_table(table, viewer, scene))
 
 
@@ -122,19 +55,25 @@ def together(*making: Making) -> Making:
     yield whole
 
 
+def happened(table: Table, viewer: Viewer, scene: Scene) -> Making:
+    """What the last move has changed on the table, and how it is told."""
+    curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
+    yield {"curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain)))}
+    yield moments(table, scene)
+    yield strip(table, viewer, scene)
+    yield from board(scene)
+
+
 def in_hand(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """What the viewer has to do."""
     _ = scene._
-    curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
     status = status_context(table, viewer, scene)
     asked = {"given": table.proposal, "seats": table.seats, "mine": viewer.seats}
     yield {
-        "status": Part(written("status", **status)),
+        "status": Part(rewritten("status", **status)),
         "turn": Part(rewritten("turn", _=_, is_mine=status["is_mine"])),
-        "curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain))),
     }
     yield {"decide": Part(decide(table, viewer, scene))}
-    yield {"moments": Part(moments(table, scene))}
     yield {
         "proposal": Part(rewritten("proposal", _=_, table=table.id, **asked)),
         "deadline": Part(rewritten("deadline", **deadline_context(table, viewer, _))),
@@ -177,20 +116,14 @@ def first_shown(last: int) -> int:
 
 def table_parts(table: Table, viewer: Viewer, scene: Scene) -> Making:
     """What the live page and the replay have in common."""
-    return together(in_view(table, viewer, scene), beside(table, scene))
-
-
-def in_view(table: Table, viewer: Viewer, scene: Scene) -> Making:
-    """Players, board and tray."""
-    yield strip(table, viewer, scene)
-    yield from board(scene)
+    return together(iter([strip(table, viewer, scene)]), board(scene), targets(scene), beside(table, scene))
 
 
 def beside(table: Table, scene: Scene) -> Making:
     """Where the game stands, the forecast, the position as text, the log."""
-    yield {"where": Part(written("where", scene=scene))}
+    yield {"where": Part(rewritten("where", heading=scene.heading))}
     yield {"forecast": Part(rewritten("forecast", **forecast_context(scene)))}
-    yield {"as-text": Part(written("as_text", _=scene._, scene=scene))}
+    yield {"as-text": Part(rewritten("as_text", _=scene._, text=scene.text))}
     yield from log(table, scene)
 
 
@@ -198,10 +131,14 @@ def forecast_context(scene: Scene) -> dict[str, Hashable]:
     return {
         "_": scene._,
         "is_end": scene.match.over and scene.is_live,
-        "listings": tuple(around.forecast(scene)),
-        "tokens": tuple(scene.tokens),
-        "seat": scene.seat,
+        "sheets": tuple((listing, sheet(scene, listing)) for listing in around.forecast(scene)),
     }
+
+
+def sheet(scene: Scene, listing: Listing) -> Markup:
+    """One of its tables. Those that are not about players are the same for everybody."""
+    tokens, seat = (tuple(scene.tokens), scene.seat) if listing.seats else ((), None)
+    return Markup(rewritten("sheet", _=scene._, listing=listing, tokens=tokens, seat=seat))
 
 
 # ---------------------------------------------------------------- players and board
@@ -234,128 +171,20 @@ def strip(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Part]:
 
 
 def board(scene: Scene) -> Making:
-    """The board's own parts, the panels of the tray, and on each what can be chosen."""
+    """The board's own parts and the panels of the tray."""
     yield {name: Part(svg, "board") for name, svg in scene.board.items()}
     yield {"latest": Part(around.latest(scene), "board")}
+    yield {name: Part(scene.parts[name]) for name in scene.panels}
+
+
+def targets(scene: Scene) -> Making:
+    """On the board and on each panel: what can be chosen."""
     yield {"targets": Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")}
     for name, box in scene.panels.items():
-        yield {name: Part(scene.parts[name]), f"targets-{name}": Part(places(scene, f"targets-{name}", box, {}))}
+        yield {f"targets-{name}": Part(places(scene, f"targets-{name}", box, {}))}
 
 
 # ---------------------------------------------------------------- decision
-
-
-def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
-    """The stage: the seat's own decision, somebody else's, or the end."""
-    match, _ = scene.match, scene._
-    context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
-    if match.over or table.phase != PLAYING:
-        context["rematches"] = [(way, _(WAYS[way])) for way in ways(table.game.declaration, match.players)]
-    if match.over:
-        resigned = [seat for seat in table.seats if seat.resigned]
-        places = stage.podium(match.scores, match.returns)
-        shown = {"podium": places, "result": stage.result(scene)}
-        return written("over", resigned=resigned, **shown, **context)
-    if table.phase != PLAYING:
-        return written("abandoned", **context)
-    if is_deciding(table, scene):
-        return written("decide", **context | stage.setting(scene, stage.MINE) | decide_context(scene))
-    return written("wait", **stage.setting(scene, stage.THEIRS) | wait_context(table, scene))
-
-
-def is_deciding(table: Table, scene: Scene) -> bool:
-    return table.phase == PLAYING and scene.is_asked and not table.seats[scene.viewer].bot
-
-
-def decide_context(scene: Scene) -> dict[str, Any]:
-    said = listed_on_board(scene)
-    changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
-    return {
-        "choices": scene.choices,
-        "chosen": ",".join(map(str, scene.first_choice)),
-        "means": scene.first_meaning,
-        "changes": changes,
-        "said": said,
-        "has_briefs": any(listed_briefly(scene).values()),
-        "figures": figures_beside(scene, said),
-        "closes": closing_choice(scene),
-        "unasked": unasked_here(scene),
-        "back": way_back(scene),
-    }
-
-
-def listed_on_board(scene: Scene) -> dict[str, str]:
-    """What each row of the list of places says."""
-    briefs = listed_briefly(scene)
-    names = {played: means.name for played, means in scene.priced.items()}
-    return {played: names.get(played) or briefs.get(played) or text for played, text in scene.choices.on_board}
-
-
-def listed_briefly(scene: Scene) -> dict[str, str]:
-    """What a list of places says, where the game has a word or two for each."""
-    brief = scene.match.game.declaration.staging.brief
-    return {played: brief(scene.look, int(played)) for played, _text in scene.choices.on_board if played.isdecimal()}
-
-
-def closing_choice(scene: Scene) -> tuple[int, str] | None:
-    """What completes the plan as it stands, and what its button says."""
-    closing = scene.match.game.declaration.closing
-    action = next((each for each in scene.choices.plain if each.kind in closing), None) if scene.drafted else None
-    return None if action is None else (action.id, scene.meaning([action.id]).does or action.text)
-
-
-def unasked_here(scene: Scene) -> list[tuple[str, str]]:
-    """Standing answers to what is being asked: those for this phase, or else those for any."""
-    declared = scene.match.game.declaration
-    kinds = {action.kind for action in scene.legal} if not scene.drafted else set()
-    phase = getattr(scene.view, "phase", 0)
-    found = [(answer, *declared.unasked_by(answer)) for answer in declared.unasked]
-    fitting = [(answer, phases) for answer, name, phases in found if name in kinds and (not phases or phase in phases)]
-    narrow = [answer for answer, phases in fitting if phases]
-    return [(answer, scene._(declared.unasked[answer])) for answer in narrow or [answer for answer, _phases in fitting]]
-
-
-def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
-    return {
-        "table": table.id,
-        "game": table.game.name,
-        "seat": scene.seat,
-        "names": ", ".join(scene.waiting_for()),
-        "has_decided": scene.seat in scene.match.changeable,
-        "clauses": tuple(scene.clauses()),
-        "means": table.game.declaration.staging.watching(scene.look),
-        "back": way_back(scene),
-    }
-
-
-def shadow(table: Table, scene: Scene) -> Making:
-    """How the board would look after what is chosen first, or with what is planned; above all its pieces."""
-    is_mine = scene.seat is not None and not scene.match.over and is_deciding(table, scene)
-    yield {"ghost": Part(stage.ghost(scene.first_meaning.ghost if is_mine else ""), "board")}
-
-
-def moments(table: Table, scene: Scene) -> str:
-    """What has happened lately, to be played once by whoever has the page open."""
-    match = scene.match
-    newest = match.entries[-1].number if match.entries else 0
-    known = table.written_moments.setdefault((scene.seat, scene.language, tuple(match.names)), {})
-    if newest and newest not in known:
-        seen = max(known, default=newest - 1)
-        for entry in match.entries[-stage.RECENT :]:
-            if entry.number > seen:
-                known[entry.number] = tuple(stage.moments_of(scene, entry.number))
-    for number in [number for number in known if number > newest or number <= newest - stage.RECENT]:
-        del known[number]
-    recent = [(number, told) for number, told in known.items() if told]
-    return written("moments", recent=recent, scene=scene, _=scene._)
-
-
-def way_back(scene: Scene) -> str:
-    """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
-    if scene.seat is None or not can_ask_to_undo(scene.match, scene.seat):
-        return ""
-    alone = scene.match.can_undo(scene.seat) is None
-    return scene._("Take my last move back") if alone else scene._("Ask to take my last move back")
 
 
 def curtain_context(table: Table, scene: Scene, seat: int | None) -> dict[str, Hashable]:
@@ -455,31 +284,3 @@ def order_text(_: Say, declared: Declaration, order: Any) -> str:
     return _(declared.unasked[order.answer])
 
 
-def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
-    letters = seat_letters([name or "?" for name in table.names], table.game.declaration.picture.letters)
-    return {
-        "_": _,
-        "table": table,
-        "viewer": viewer,
-        "facts": facts(table, _),
-        "levels": list(levels_for(table.game.declaration)),
-        "level_name": partial(level_name, _),
-        "tokens": [seat_token(seat, letter, 0, 0) for seat, letter in enumerate(letters)],
-        "open_seats": sum(seat.kind == OPEN for seat in table.seats),
-        "invitations": invitations(table, viewer),
-        "lapses": format_date(datetime.fromtimestamp(table.kept.changed + WAITING_ROOM_LASTS, UTC), locale=_.language),
-    }
-
-
-def invitations(table: Table, viewer: Viewer) -> dict[int, tuple[str, Markup]]:
-    """For the host: each open seat's link, and the same as a QR code."""
-    if not viewer.secret:
-        return {}
-    found: dict[int, tuple[str, Markup]] = {}
-    for number, seat in enumerate(table.seats):
-        if seat.kind == OPEN:
-            secret = keys.invitation(viewer.secret, table.id, number, seat.invitation)
-            link = f"{viewer.address}/join/{table.id}/{number}/{secret}"
-            code = segno.make(link, micro=False).svg_inline(scale=3, border=2, dark="#15222a", light="#fffdf8")
-            found[number] = (link, Markup(code))
-    return found

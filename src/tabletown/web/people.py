@@ -17,10 +17,10 @@ from tabletown.rulekit.language import LANGUAGES, Say, say
 from tabletown.web import keys
 from tabletown.web.bundling import bundle
 from tabletown.web.house import House
-from tabletown.web.parts import pages
 from tabletown.web.pushes import Viewer
 from tabletown.web.store import WAITING
 from tabletown.web.table import Table
+from tabletown.web.templates import pages
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 Page = Response[Any]

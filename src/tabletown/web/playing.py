@@ -25,7 +25,7 @@ from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talk
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
 from tabletown.web.facts import facts
-from tabletown.web.parts import LOG_SHOWN, staged, written
+from tabletown.web.parts import LOG_SHOWN
 from tabletown.web.people import (
     Page,
     address_of,
@@ -48,6 +48,7 @@ from tabletown.web.slices import sliced
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
+from tabletown.web.templates import staged, written
 
 MOST_SAID = 500
 NOT_YOURS = 4403

@@ -4,14 +4,15 @@ import asyncio
 import contextlib
 import hashlib
 import itertools
-import json
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
+
+import msgspec
 
 from tabletown.match.between import has_secrets_from
 from tabletown.web.keys import NO_SECRET, Secret
@@ -49,12 +50,15 @@ class Viewer(NamedTuple):
 
 
 Parts = Mapping[str, Part]
+Making = Iterator[dict[str, Part] | None]
+"""Makes parts; None comes where others may have a turn meanwhile."""
 Render = Callable[[Table, Viewer, int | None], Iterator[Parts | None]]
-"""A page in two halves, written as they are asked for: what is looked at, and what stands beside it.
+"""A page in three shares, written as they are asked for: what happened, what is to be done, what stands beside it.
 
 None comes in between where others may have a turn.
 """
 Message = str
+SHARES = range(3)
 GOODBYE: Message = ""
 """After it a connection is closed."""
 
@@ -68,9 +72,9 @@ class Audience:
     """The seat whose view is shown; at a shared screen nobody's while it is handed on."""
     epoch: str = ""
     """Which life of this audience its numbers belong to: one that was forgotten begins anew."""
-    halves: list[Parts] = field(default_factory=lambda: [{}, {}])
+    shares: list[Parts] = field(default_factory=lambda: [{} for _share in SHARES])
     changed: dict[str, int] = field(default_factory=dict)
-    gone: list[dict[str, int]] = field(default_factory=lambda: [{}, {}])
+    gone: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
     number: int = -1
     has_news: bool = False
     """Whether something is different since the number was reached."""
@@ -80,25 +84,25 @@ class Audience:
 
     @property
     def parts(self) -> Parts:
-        return {name: part for half in self.halves for name, part in half.items()}
+        return {name: part for share in self.shares for name, part in share.items()}
 
     @property
     def next_number(self) -> int:
         return self.number + self.has_news
 
-    def take(self, half: int, parts: Parts) -> None:
+    def take(self, share: int, parts: Parts) -> None:
         """Note what is different now."""
-        old, number = self.halves[half], self.number + 1
+        old, number = self.shares[share], self.number + 1
         for name, part in parts.items():
             if old.get(name) != part:
                 self.changed[name] = number
-                self.gone[half].pop(name, None)
+                self.gone[share].pop(name, None)
                 self.has_news = True
         for name in old.keys() - parts.keys():
-            self.gone[half][name] = number
+            self.gone[share][name] = number
             self.changed.pop(name, None)
             self.has_news = True
-        self.halves[half] = parts
+        self.shares[share] = parts
 
     def arrive(self) -> None:
         """The whole page is written."""
@@ -108,18 +112,18 @@ class Audience:
         """For a connection that comes: what it has not seen, or everything if its number means nothing here."""
         if epoch == self.epoch and 0 <= number <= self.number:
             return self.message(number, self.number)
-        told = {"number": self.number, "epoch": self.epoch, "parts": self._all_news((0, 1), -1), "gone": []}
+        told = {"number": self.number, "epoch": self.epoch, "parts": self._all_news(SHARES, -1), "gone": []}
         return _written(told)
 
-    def message(self, since: int, number: int, halves: Sequence[int] = (0, 1)) -> Message | None:
+    def message(self, since: int, number: int, shares: Sequence[int] = SHARES) -> Message | None:
         """What is newer than one number, with which another is reached; None if nothing is."""
-        news = self._all_news(halves, since)
-        gone = [name for half in halves for name, left in self.gone[half].items() if left > since]
+        news = self._all_news(shares, since)
+        gone = [name for share in shares for name, left in self.gone[share].items() if left > since]
         return _written({"number": number, "parts": news, "gone": gone}) if news or gone else None
 
-    def _all_news(self, halves: Sequence[int], since: int) -> Sequence[Sequence[str | None]]:
+    def _all_news(self, shares: Sequence[int], since: int) -> Sequence[Sequence[str | None]]:
         """Backwards, so that the part before which another is to stand is there already."""
-        return [line for half in halves for line in self._news(self.halves[half], since)][::-1]
+        return [line for share in shares for line in self._news(self.shares[share], since)][::-1]
 
     def _news(self, parts: Parts, since: int) -> Iterator[tuple[str, str, str | None, str | None]]:
         ids = [*parts, None]
@@ -131,8 +135,12 @@ class Audience:
                 yield name, part.html, part.home or None, before
 
 
+_as_json = msgspec.json.Encoder(enc_hook=str).encode
+"""Drawings are text of a kind of their own."""
+
+
 def _written(told: Mapping[str, Any]) -> Message:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return _as_json(told).decode()
 
 
 class Pushes:
@@ -149,7 +157,7 @@ class Pushes:
         """The audience that the viewer belongs to, up to date."""
         audience = self._here(table, viewer)
         if not audience.is_fresh:
-            for _half in self._refresh(table, audience):
+            for _share in self._refresh(table, audience):
                 pass
         return audience
 
@@ -194,20 +202,20 @@ class Pushes:
             self._audiences.pop(table, None)
 
     def _refresh(self, table: Table, audience: Audience) -> Iterator[int | None]:
-        """Bring a page up to date, half by half; None comes where others may have a turn."""
+        """Bring a page up to date, share by share; None comes where others may have a turn."""
         audience.looking = next_look(table, audience)
-        half = 0
+        share = 0
         for parts in self._render(table, audience.viewer, audience.looking):
             if parts is None:
                 yield None
                 continue
-            audience.take(half, parts)
-            yield half
-            half += 1
+            audience.take(share, parts)
+            yield share
+            share += 1
         audience.arrive()
 
     async def table_changed(self, table: Table, only: int | None = None) -> None:
-        """It is stored: show it to everybody who is connected, each as soon as their page is written.
+        """It is stored: show it to everybody who is connected, share by share, so that nobody waits for another's log.
 
         What only one seat sees is shown to `only` that.
         """
@@ -216,26 +224,36 @@ class Pushes:
         touched = [each for each in self._of(table.id).values() if only is None or only in each.viewer.seats]
         for audience in touched:
             audience.is_fresh = False
-        for audience in _in_turn(table, touched):
-            try:
-                await self._push(table, audience)
-            except Exception:
-                # The move is stored and stands; one page that cannot be written must not stop the others.
-                log.exception("The page of %s at table %s could not be written", audience.viewer.seats, table.id)
-            await asyncio.sleep(0)
+        pushes = [(audience, self._push(table, audience)) for audience in _in_turn(table, touched)]
+        while pushes:
+            pushes = [each for each in pushes if await self._goes_on(table, *each)]
 
-    async def _push(self, table: Table, audience: Audience) -> None:
-        """The first half is on its way before the second is written; only with that the new number is reached."""
+    async def _goes_on(self, table: Table, audience: Audience, push: AsyncIterator[None]) -> bool:
+        """Send the next share; False if there is none any more."""
+        try:
+            await anext(push)
+        except StopAsyncIteration:
+            return False
+        except Exception:
+            # The move is stored and stands; one page that cannot be written must not stop the others.
+            log.exception("The page of %s at table %s could not be written", audience.viewer.seats, table.id)
+            return False
+        return True
+
+    async def _push(self, table: Table, audience: Audience) -> AsyncIterator[None]:
+        """A share is on its way before the next one is written; only with the last the new number is reached."""
         since, told = audience.number, False
-        async for half in sliced(self._refresh(table, audience)):
-            if half is None:
+        async for share in sliced(self._refresh(table, audience)):
+            if share is None:
                 continue
-            reached = audience.next_number if half else since
-            empty = _written({"number": reached, "parts": [], "gone": []}) if told else None
-            if message := audience.message(since, reached, [half]) or empty:
+            is_last = share == SHARES[-1]
+            reached = audience.next_number if is_last else since
+            empty = _written({"number": reached, "parts": [], "gone": []}) if told and is_last else None
+            if message := audience.message(since, reached, [share]) or empty:
                 _tell(audience, message)
                 told = True
                 await asyncio.sleep(0)
+            yield
         if is_dismissed(table, audience.viewer):
             _tell(audience, GOODBYE)
             self._forget(table.id, audience.viewer)
@@ -272,7 +290,8 @@ class Pushes:
         audience = self._here(table, viewer)
         if seat in viewer.seats:
             audience.looking = seat
-            await self._push(table, audience)
+            async for _share in self._push(table, audience):
+                pass
 
     def send_away(self, table: Table, seat: int) -> None:
         """Whoever looks from the seat comes back, and sees what they may see then."""

@@ -16,12 +16,12 @@ from tabletown.web.asking import AlreadyDone
 from tabletown.web.condition import NOT_READ, NotKept
 from tabletown.web.doors import Forbidden
 from tabletown.web.house import House
-from tabletown.web.parts import written
 from tabletown.web.people import Page, done, page, speaks, wants_json
 from tabletown.web.problems import KIND, Problem
 from tabletown.web.reading import Frozen
 from tabletown.web.store import Conflict, TooManyWaiting
 from tabletown.web.tables import UnknownTable
+from tabletown.web.templates import written
 from tabletown.web.workers import Busy, TookTooLong, TooMuchAtOnce
 
 log = logging.getLogger(__name__)

@@ -130,6 +130,7 @@ class Scene:
         self.drafted = drafted
         """The parts of a larger choice that the seat has put together: the scene is the one that they would lead to."""
         self._: Say = match.say(language)
+        self._meanings: dict[tuple[int, ...], Meaning] = {}
 
     @property
     def viewer(self) -> int:
@@ -322,7 +323,11 @@ class Scene:
     def meaning(self, actions: Sequence[int]) -> Meaning:
         """Of actions that come after what is drafted; told from the view before all of them."""
         drafted = [action for part in self.drafted for action in part]
-        return self.match.game.declaration.staging.meaning(self._before_the_draft.look, [*drafted, *actions])
+        asked = (*drafted, *actions)
+        if asked not in self._meanings:
+            staging = self.match.game.declaration.staging
+            self._meanings[asked] = staging.meaning(self._before_the_draft.look, [*asked])
+        return self._meanings[asked]
 
     @cached_property
     def _before_the_draft(self) -> "Scene":

@@ -22,7 +22,7 @@ from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
 from tabletown.web.facts import AGREED, ANSWERED, ASKED, EMPTY_QUESTIONS, PROTECTS, value_name
 from tabletown.web.inviting import invitation_context
-from tabletown.web.parts import by_when, level_name
+from tabletown.web.parts import by_when
 from tabletown.web.people import (
     Page,
     done,
@@ -42,6 +42,7 @@ from tabletown.web.store import OPEN, PLAYING, WAITING, Kept
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit
+from tabletown.web.waiting_room import level_name
 
 LEVEL_MEANINGS = {
     "visitor": message("{level} plays at random."),

@@ -5,13 +5,13 @@ import logging
 from collections.abc import Iterator
 
 from tabletown.match import game
-from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.language import LANGUAGES, say
 from tabletown.rulekit.registry import declarations
 from tabletown.rulekit.rulebooks import Rulebook, rulebook
-from tabletown.web import around, learning
-from tabletown.web.parts import pages
+from tabletown.web import around, learning, seating, stage
 from tabletown.web.people import STATIC, asset, static
 from tabletown.web.scene import Scene
+from tabletown.web.templates import pages
 
 log = logging.getLogger(__name__)
 HOUSE = ""
@@ -50,6 +50,8 @@ def _house() -> Iterator[object]:
     for name in STATIC:
         static(name)
         yield asset(name)
+    for language in LANGUAGES:
+        yield say(language)
 
 
 def _title(name: str) -> Iterator[object]:
@@ -58,6 +60,7 @@ def _title(name: str) -> Iterator[object]:
         yield chosen.edition(file)
     match = chosen.new()
     for language in LANGUAGES:
+        yield seating.game_in_words(chosen, language)
         yield from _drawn(Scene(match, match.pending[0], language))
         yield around.aid(match.say(language), match)
         for text in _texts(rulebook(match.game.declaration, language)):
@@ -75,3 +78,4 @@ def _drawn(scene: Scene) -> Iterator[object]:
     yield from (scene.parts, scene.layout, scene.cards, scene.tokens, scene.choices, scene.barred)
     yield from (scene.text, scene.heading, scene.question, scene.sheet, scene.stages, scene.clauses())
     yield from (around.forecast(scene), around.latest(scene), scene.picture.all_defs)
+    yield from (scene.faces, scene.tray, stage.setting(scene, stage.MINE), scene.first_meaning, scene.priced)

@@ -15,7 +15,6 @@ from tabletown.web.notices import mailing, outside
 from tabletown.web.notices.push import Browser
 from tabletown.web.notices.teller import Teller, due
 from tabletown.web.notices.ways import BROWSER, MAIL, NOTHING, WEBHOOK, Way, new_way
-from tabletown.web.parts import written
 from tabletown.web.people import (
     Page,
     address_of,
@@ -32,6 +31,7 @@ from tabletown.web.people import (
     wants_json,
 )
 from tabletown.web.table import Table
+from tabletown.web.templates import written
 
 NOT_OFFERED = message("This server does not tell people in that way.")
 NO_SEAT = message("You have no seat at this table; open your private link to sit down.")

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tabletown.games.squad_car.rules.capturing import NOT_CAUGHT
 from tabletown.games.squad_car.rules.distances import FAR, PER_MILLE
 from tabletown.games.squad_car.rules.figures import BLUE, RED, YELLOW
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS, GETAWAY, MAX_MOVES, SQUAD, STEPS
@@ -62,17 +61,22 @@ def way_out(look: Look[State], place: Place, view: State | None = None) -> WayOu
     """From a getaway car's place, as things stand; None where every exit is closed."""
     rules, view = look.rules, view or look.view
     moves = rules.OUT[row_at(rules, place)]
-    found = [WayOut(end, int(moves[end])) for end in range(EXITS) if moves[end] < FAR and is_open(look, view, end)]
+    squads = tuple(view.square[squad] for squad in range(CARS_A_SIDE, CARS_A_SIDE + view.cars))
+    still_open = _open_exits(rules, tuple(view.roadblock), squads)
+    found = [WayOut(end, int(moves[end])) for end in still_open if moves[end] < FAR]
     return min(found, key=lambda way: (way.moves, way.exit), default=None)
 
 
-def is_open(look: Look[State], view: State, end: int) -> bool:
-    """Without a roadblock, and no squad car touches the exit or the square before it."""
-    square = look.rules.EXIT_SQUARE[end]
-    if end in view.roadblock:
-        return False
-    gate = board(look.rules).gates[end]
-    return all(look.rules.call.catcher_at(view, there) == NOT_CAUGHT for there in (square, gate))
+@lru_cache(256)
+def _open_exits(rules: Namespace, roadblocks: tuple[int, ...], squads: tuple[int, ...]) -> tuple[int, ...]:
+    """Those without a roadblock, where no squad car touches the exit or the square before it."""
+    gates, touches = board(rules).gates, rules.call.touches
+    return tuple(
+        end
+        for end in range(EXITS)
+        if end not in roadblocks
+        and not any(touches(there, squad) for there in (rules.EXIT_SQUARE[end], gates[end]) for squad in squads)
+    )
 
 
 def out_at_once(rules: Namespace, moves: int) -> float:

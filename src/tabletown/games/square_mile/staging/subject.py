@@ -22,6 +22,7 @@ from tabletown.games.square_mile.telling.report import land_of
 from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, seat_token, short, tag
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
+from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.staging import Subject
 
 SIZE = CELL + 24
@@ -57,6 +58,7 @@ def sealed_subject(look: Look[State]) -> Subject | None:
 # ---------------------------------------------------------------- a tract
 
 
+@until_changed
 def tract_subject(look: Look[State], tract: int, *over: Svg) -> Subject:
     """With its roads, its river and its pawn; over it whatever else is to be seen."""
     _, view = look._, look.view

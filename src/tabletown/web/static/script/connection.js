@@ -18,7 +18,23 @@ const NOT_YOURS = 4403;
 /** Whoever was forgotten is sent everything: what is not part of it is old. */
 function leftOver(parts) {
 	const here = new Set(parts.map(([id]) => id));
-	return all('#board > [id], #log-list > [id], #chat-list > [id]').map((each) => each.id).filter((id) => !here.has(id));
+	return all('#board > [id], #moments > [id], #log-list > [id], #chat-list > [id]').map((each) => each.id).filter((id) => !here.has(id));
+}
+
+let arriving = null;
+
+/** What comes in the same frame is shown together: pieces are measured once. */
+function showSoon(arrived, moment) {
+	if (!arriving) {
+		arriving = { nodes: [], moment: null };
+		requestAnimationFrame(() => {
+			const { nodes, moment: told } = arriving;
+			arriving = null;
+			show(nodes, told);
+		});
+	}
+	arriving.nodes.push(...arrived);
+	arriving.moment ??= moment;
 }
 
 function take({ number, parts, gone, epoch }, moment) {
@@ -29,14 +45,17 @@ function take({ number, parts, gone, epoch }, moment) {
 	table.number = number;
 	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
-	beginAnew();
-	filterLog();
+	const came = (name) => parts.some(([id]) => id.startsWith(name));
+	if (came('decide') || came('targets')) {
+		beginAnew();
+		weigh();
+	}
+	if (came('log-')) filterLog();
+	if (came('replay')) showPace();
 	showStandings();
-	showPace();
-	weigh();
 	showPeople();
 	hearLines(arrived);
-	requestAnimationFrame(() => show(arrived, moment));
+	showSoon(arrived, moment);
 	setTimeout(tell, 0, { pushed: true });
 }
 

@@ -54,6 +54,13 @@ function curtainUp(moment, milliseconds) {
 	stage?.classList.toggle('telling', true);
 }
 
+/** What only goes with a moment may bring another stage: the moment stands on that one too. */
+function keepUp(shown) {
+	const stage = byId('decide');
+	if (shown && stage && shown.parentNode !== stage) stage.append(shown);
+	stage?.classList.toggle('telling', !!shown);
+}
+
 function curtainDown() {
 	byId('moment')?.remove();
 	byId('light')?.remove();
@@ -62,10 +69,9 @@ function curtainDown() {
 
 /** Those in a push that nobody has seen; what one did oneself is known, unless more came of it. */
 function newMoments(parts) {
-	const part = parts.find(([id]) => id === 'moments');
-	if (!part) return [];
+	const entries = parts.filter(([id]) => id.startsWith('moments-'));
 	const list = document.createElement('template');
-	list.innerHTML = part[1];
+	list.innerHTML = entries.map(([, html]) => html).reverse().join('');
 	const fresh = [...list.content.querySelectorAll('li')].filter((each) => +each.dataset.entry > told);
 	return fresh.length === 1 && fresh[0].dataset.own ? [] : fresh;
 }
@@ -110,7 +116,9 @@ async function tellAll() {
 /** A push: it is taken in when what came before it has been told; at once if it only goes with what is being told. */
 export function hear(message, take) {
 	if (isResting && !queue.length && !newMoments(message.parts).length) {
+		const shown = byId('moment');
 		take(message);
+		keepUp(shown);
 		return;
 	}
 	queue.push({ message, take });
@@ -123,7 +131,7 @@ export function skip() {
 }
 
 export function noteWhatIsTold() {
-	told = Math.max(told, ...all('#moments > li').map((each) => +each.dataset.entry));
+	told = Math.max(told, ...all('#moments li').map((each) => +each.dataset.entry));
 }
 
 export function setPace(button) {

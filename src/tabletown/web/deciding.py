@@ -1,0 +1,131 @@
+"""What a seat has to decide, as parts of its page: the stage, the shadow on the board, and what has happened lately."""
+
+from typing import Any
+
+from tabletown.web import stage
+from tabletown.web.at_table.consent import can_ask_to_undo
+from tabletown.web.places import figures_beside
+from tabletown.web.pushes import Making, Part, Viewer
+from tabletown.web.rematching import WAYS, ways
+from tabletown.web.scene import Scene
+from tabletown.web.store import PLAYING
+from tabletown.web.table import Table
+from tabletown.web.templates import written
+
+
+def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
+    """The stage: the seat's own decision, somebody else's, or the end."""
+    match, _ = scene.match, scene._
+    context: dict[str, Any] = {"_": _, "table": table, "scene": scene, "viewer": viewer}
+    if match.over or table.phase != PLAYING:
+        context["rematches"] = [(way, _(WAYS[way])) for way in ways(table.game.declaration, match.players)]
+    if match.over:
+        resigned = [seat for seat in table.seats if seat.resigned]
+        places = stage.podium(match.scores, match.returns)
+        shown = {"podium": places, "result": stage.result(scene)}
+        return written("over", resigned=resigned, **shown, **context)
+    if table.phase != PLAYING:
+        return written("abandoned", **context)
+    if is_deciding(table, scene):
+        return written("decide", **context | stage.setting(scene, stage.MINE) | decide_context(scene))
+    return written("wait", **stage.setting(scene, stage.THEIRS) | wait_context(table, scene))
+
+
+def is_deciding(table: Table, scene: Scene) -> bool:
+    return table.phase == PLAYING and scene.is_asked and not table.seats[scene.viewer].bot
+
+
+def decide_context(scene: Scene) -> dict[str, Any]:
+    said = listed_on_board(scene)
+    changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
+    return {
+        "choices": scene.choices,
+        "chosen": ",".join(map(str, scene.first_choice)),
+        "means": scene.first_meaning,
+        "changes": changes,
+        "said": said,
+        "has_briefs": any(listed_briefly(scene).values()),
+        "figures": figures_beside(scene, said),
+        "closes": closing_choice(scene),
+        "unasked": unasked_here(scene),
+        "back": way_back(scene),
+    }
+
+
+def listed_on_board(scene: Scene) -> dict[str, str]:
+    """What each row of the list of places says."""
+    briefs = listed_briefly(scene)
+    names = {played: means.name for played, means in scene.priced.items()}
+    return {played: names.get(played) or briefs.get(played) or text for played, text in scene.choices.on_board}
+
+
+def listed_briefly(scene: Scene) -> dict[str, str]:
+    """What a list of places says, where the game has a word or two for each."""
+    brief = scene.match.game.declaration.staging.brief
+    return {played: brief(scene.look, int(played)) for played, _text in scene.choices.on_board if played.isdecimal()}
+
+
+def closing_choice(scene: Scene) -> tuple[int, str] | None:
+    """What completes the plan as it stands, and what its button says."""
+    closing = scene.match.game.declaration.closing
+    action = next((each for each in scene.choices.plain if each.kind in closing), None) if scene.drafted else None
+    return None if action is None else (action.id, scene.meaning([action.id]).does or action.text)
+
+
+def unasked_here(scene: Scene) -> list[tuple[str, str]]:
+    """Standing answers to what is being asked: those for this phase, or else those for any."""
+    declared = scene.match.game.declaration
+    kinds = {action.kind for action in scene.legal} if not scene.drafted else set()
+    phase = getattr(scene.view, "phase", 0)
+    found = [(answer, *declared.unasked_by(answer)) for answer in declared.unasked]
+    fitting = [(answer, phases) for answer, name, phases in found if name in kinds and (not phases or phase in phases)]
+    narrow = [answer for answer, phases in fitting if phases]
+    return [(answer, scene._(declared.unasked[answer])) for answer in narrow or [answer for answer, _phases in fitting]]
+
+
+def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
+    return {
+        "table": table.id,
+        "game": table.game.name,
+        "seat": scene.seat,
+        "names": ", ".join(scene.waiting_for()),
+        "has_decided": scene.seat in scene.match.changeable,
+        "clauses": tuple(scene.clauses()),
+        "means": table.game.declaration.staging.watching(scene.look),
+        "back": way_back(scene),
+    }
+
+
+def shadow(table: Table, scene: Scene) -> Making:
+    """How the board would look after what is chosen first, or with what is planned; above all its pieces."""
+    is_mine = scene.seat is not None and not scene.match.over and is_deciding(table, scene)
+    yield {"ghost": Part(stage.ghost(scene.first_meaning.ghost if is_mine else ""), "board")}
+
+
+def moments(table: Table, scene: Scene) -> dict[str, Part]:
+    """What has happened lately, to be played once by whoever has the page open: a part for each entry, written once."""
+    match = scene.match
+    newest = match.entries[-1].number if match.entries else 0
+    known = table.written_moments.setdefault((scene.seat, scene.language, tuple(match.names)), {})
+    if newest and newest not in known:
+        seen = max(known, default=newest - 1)
+        for entry in match.entries[-stage.RECENT :]:
+            if entry.number > seen:
+                known[entry.number] = moments_part(scene, entry.number)
+    for number in [number for number in known if number > newest or number <= newest - stage.RECENT]:
+        del known[number]
+    return {f"moments-{number}": part for number, part in known.items() if part is not None}
+
+
+def moments_part(scene: Scene, number: int) -> Part | None:
+    """The moments of an entry; None if the viewer sees nothing of it."""
+    told = stage.moments_of(scene, number)
+    return Part(written("moments", number=number, told=told, scene=scene), "moments") if told else None
+
+
+def way_back(scene: Scene) -> str:
+    """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
+    if scene.seat is None or not can_ask_to_undo(scene.match, scene.seat):
+        return ""
+    alone = scene.match.can_undo(scene.seat) is None
+    return scene._("Take my last move back") if alone else scene._("Ask to take my last move back")
