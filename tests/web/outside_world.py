@@ -1,6 +1,8 @@
 """The world outside a server, on loopback: a mail server, and a web server that hears what it is told."""
 
 import base64
+import hashlib
+import hmac
 import ipaddress
 import queue
 import socketserver
@@ -20,6 +22,7 @@ from typing import Any
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.x509.oid import NameOID
 
 PATIENCE = 20.0
@@ -61,6 +64,25 @@ def trust(folder: Path) -> Trust:
     trusts = ssl.create_default_context(cafile=str(file))
     trusts.verify_flags &= ~ssl.VERIFY_X509_STRICT
     return Trust(file, offers, trusts)
+
+
+def decrypted(body: bytes, private: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
+    """What a browser reads of a message, by the letter of RFC 8291 and with nothing of the sender's code."""
+
+    def derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
+        first = hmac.digest(salt, secret, hashlib.sha256)
+        return hmac.digest(first, info + b"\x01", hashlib.sha256)[:length]
+
+    salt, sender, sealed = body[:16], body[21 : 21 + body[20]], body[21 + body[20] :]
+    point, form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    mine = private.public_key().public_bytes(point, form)
+    shared = private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(private.curve, sender))
+    secret = derived(auth, shared, b"WebPush: info\x00" + mine + sender, 32)
+    key = derived(salt, secret, b"Content-Encoding: aes128gcm\x00", 16)
+    nonce = derived(salt, secret, b"Content-Encoding: nonce\x00", 12)
+    text = AESGCM(key).decrypt(nonce, sealed, None)
+    assert text.endswith(b"\x02")
+    return text[:-1]
 
 
 @dataclass

@@ -25,13 +25,13 @@ from tabletown.web.house import House
 from tabletown.web.notices import push, ways
 from tabletown.web.notices.mailing import Mail, MailServer, checked, written
 from tabletown.web.notices.means import Means
-from tabletown.web.notices.push import decrypted, signing, to_text
+from tabletown.web.notices.push import signing, to_text
 from tabletown.web.notices.ways import BROWSER, MAIL, THE_END, WEBHOOK, Way, new_way
 from tabletown.web.pushes import Viewer
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited
-from tests.web.outside_world import Heard, Inbox, Trust, mail_server, trust, web_server
+from tests.web.outside_world import Heard, Inbox, Trust, decrypted, mail_server, trust, web_server
 from tests.web.test_push_messages import claims_of
 
 ASLEEP = 1e6

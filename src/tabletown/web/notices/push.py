@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
@@ -146,19 +145,6 @@ def encrypted(
         raise ValueError(f"A message has at most {MOST_TOLD} bytes.")
     sealed = AESGCM(key).encrypt(nonce, text + LAST_RECORD, None)
     return salt + struct.pack("!IB", RECORD, POINT) + mine + sealed
-
-
-def decrypted(body: bytes, private: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """What a browser reads: the other half, by which a key pair can be tried out."""
-    salt, length = body[:SALT], body[SALT + 4]
-    sender, sealed = body[SALT + 5 : SALT + 5 + length], body[SALT + 5 + length :]
-    browser = Browser(_point(private.public_key()), auth)
-    key, nonce = _keys(private, browser, sender, salt, _public_key(sender))
-    try:
-        text = AESGCM(key).decrypt(nonce, sealed, None)
-    except InvalidTag:
-        raise ValueError("The message is not for this key.") from None
-    return text.rstrip(b"\x00")[:-1]
 
 
 def _keys(
