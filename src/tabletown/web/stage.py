@@ -9,7 +9,7 @@ from tabletown.rulekit.staging import Answer, Moment, Now
 from tabletown.web.scene import Scene
 
 MINE, THEIRS, OVER = "mine", "theirs", "over"
-WIDE_STEPS = 40
+WIDE_STEPS = 34
 """So many letters of steps fit in a line; else only the present one is named."""
 FEW = 3
 """So many answers are buttons."""
