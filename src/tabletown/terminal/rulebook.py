@@ -1,5 +1,6 @@
 """The rulebook on the screen, whole or a clause of it."""
 
+import re
 from pathlib import Path
 
 from rich.markdown import Markdown
@@ -19,7 +20,12 @@ def show(screen: Screen, name: str | None, clause: str | None, language: str) ->
     chosen = the_game(name)
     book = rulebook(chosen.declaration, language)
     text = with_source(book.clause(clause)) if clause else whole_text(book)
-    screen.show(Markdown(text))
+    screen.show(Markdown(in_words(text)))
+
+
+def in_words(text: str) -> str:
+    """A terminal says what a picture shows."""
+    return re.sub(r"!\[([^\]]*)\]\([^)]*\)", r"*\1*", text)
 
 
 def the_game(name: str | None) -> Game:
