@@ -24,8 +24,9 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES, WAYS
 from tabletown.rulekit.thinking import ROOM, VIEW, Sums
 
-WORLDS_AT_ONCE = 4
-"""Worlds that a thread is given together; their sums are added in the order of the worlds, whoever was quicker."""
+WORLDS_AT_ONCE = 1
+"""Worlds that a thread is given together. It is one, because where the instinct is slow a world takes long, and the
+clock is looked at in between; their sums are added in the order of the worlds, whoever was quicker."""
 MOST_NODES = 1 << 17
 EDGES_PER_NODE = 8
 LONGEST_PATH = 2048
