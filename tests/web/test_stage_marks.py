@@ -46,9 +46,9 @@ def test_an_answer_without_a_place_has_its_meaning_before_it_is_pointed_at() -> 
 def test_a_moment_says_where_on_the_board_it_happens() -> None:
     match = at_the_sealed_bids()
     scene = Scene(match, None, "en")
-    html = written("moments", recent=[(1, [Moment("It happens.", light=Box(1, 2, 30, 40))])], scene=scene, _=scene._)
+    html = written("moments", number=1, told=[Moment("It happens.", light=Box(1, 2, 30, 40))], scene=scene, _=scene._)
     assert 'data-light="1 2 30 40"' in html
-    assert "data-light" not in written("moments", recent=[(1, [Moment("Nowhere.")])], scene=scene, _=scene._)
+    assert "data-light" not in written("moments", number=1, told=[Moment("Nowhere.")], scene=scene, _=scene._)
 
 
 def test_sums_to_tap_are_those_that_the_game_has_in_mind_where_they_are_possible() -> None:
