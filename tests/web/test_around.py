@@ -11,8 +11,7 @@ import tabletown
 from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
 from tabletown.web import around
-from tabletown.web.looking_back import OpenScene
-from tabletown.web.scene import Scene
+from tabletown.web.scene import OpenScene, Scene
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server

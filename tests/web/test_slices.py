@@ -22,6 +22,7 @@ from tabletown.web.server import make_app
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tabletown.web.warming import warm_up
+from tabletown.web.workers import Workers
 from tests.web.at_the_table import awaited
 from tests.web.wire import HERE, Wire
 
@@ -126,6 +127,23 @@ def test_a_page_that_was_written_before_is_not_written_again(tmp_path: Path, mon
             return await turns_during(asking("/t/{t}", BROWSER)(wire, table))
 
     assert awaited(count()) < 20
+
+
+def test_files_of_a_game_are_made_in_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    async def run(_self: Workers, _client: str, work: Callable[..., bytes], *_given: object, **_more: object) -> bytes:
+        done.append(work.__name__)
+        return b"made"
+
+    async def look() -> None:
+        async with long_table(tmp_path) as (wire, table):
+            for file in ("picture.svg", "record.json", "problem.json"):
+                await asking("/m/{t}/" + file, BROWSER)(wire, table)
+
+    monkeypatch.setattr(Workers, "run", run)
+    awaited(look())
+    assert done == ["draw_step", "recorded", "reported"]
 
 
 def test_a_house_is_ready_when_all_is_made_ready_and_not_before(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tabletown.rulekit.language import message
 from tabletown.web.forms import MOST_RECORD, Damaged, read_parts
 from tabletown.web.keys import hashed
 from tabletown.web.reading import read_match
-from tabletown.web.scene import Scene
+from tabletown.web.scene import Scene, scene_of
 from tabletown.web.standings import Course, course_of
 from tabletown.web.store import Whole
 
@@ -130,6 +130,12 @@ def draw_preview(name: str) -> bytes:
     """The same as a PNG, for previews of links."""
     match = _on_the_cover(name)
     return raster(match, _in_full_swing(match))
+
+
+def draw_step(whole: Whole, step: int, seat: int | None, language: str, *, is_open: bool) -> bytes:
+    """The board at a step, as that seat or a spectator sees it."""
+    scene = scene_of(_match(whole), step, seat, language, is_open=is_open)
+    return scene.picture.file(scene.look).encode()
 
 
 def draw_end(whole: Whole) -> bytes:

@@ -1,7 +1,6 @@
 """Replay and share: every step of a game, its record, its pictures, and games played on from it."""
 
 import asyncio
-from functools import cached_property
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
@@ -10,13 +9,12 @@ from markupsafe import Markup
 from tabletown.bots import usual_level
 from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
 from tabletown.rulekit.language import message
-from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.chapters import after, before, current, marked
 from tabletown.web.covers import KEPT_A_DAY
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
-from tabletown.web.errands import draw_end, forked, opened, recorded, reported, standings
+from tabletown.web.errands import draw_end, draw_step, forked, opened, recorded, reported, standings
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
 from tabletown.web.parts import table_parts
 from tabletown.web.people import (
@@ -33,7 +31,7 @@ from tabletown.web.people import (
 )
 from tabletown.web.playing import in_parts, table_context
 from tabletown.web.pushes import Audience, Viewer
-from tabletown.web.scene import Scene
+from tabletown.web.scene import Scene, scene_of
 from tabletown.web.slices import sliced
 from tabletown.web.standings import chart
 from tabletown.web.store import PLAYING, Whole
@@ -100,19 +98,8 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
     return shown
 
 
-class OpenScene(Scene):
-    """A finished game with all hands open."""
-
-    is_open = True
-
-    @cached_property
-    def view(self) -> Record:
-        return self.match.opened(self.step)
-
-
 def looked_back(request: Request[Any, Any, Any], table: Table, step: int, seat: int | None) -> Scene:
-    kind = OpenScene if seat is None and is_open(table) else Scene
-    return kind(table.playing, seat, language_of(request), step)
+    return scene_of(table.playing, step, seat, language_of(request), is_open=is_open(table))
 
 
 @get("/m/{table:str}/picture.svg", include_in_schema=False)
@@ -120,9 +107,10 @@ async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        scene = looked_back(request, found, step, seat)
-        drawn = scene.picture.file(scene.look)
-    return _file(drawn.encode(), "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
+        whole, all_open = await kept_of(request, found), is_open(found)
+    language = language_of(request)
+    work = house(request).workers.run(client_of(request), draw_step, whole, step, seat, language, is_open=all_open)
+    return _file(await work, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 
 @get("/m/{table:str}/preview.png", include_in_schema=False)

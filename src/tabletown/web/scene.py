@@ -413,3 +413,19 @@ def _is_run(group: tuple[Action, ...], verb: Verb) -> bool:
 def played_by(target: Target) -> str:
     """The numbers of the actions that a click plays, as one."""
     return ",".join(map(str, (target.action, *target.then)))
+
+
+class OpenScene(Scene):
+    """A finished game with all hands open."""
+
+    is_open = True
+
+    @cached_property
+    def view(self) -> Record:
+        return self.match.opened(self.step)
+
+
+def scene_of(match: Match, step: int, seat: int | None, language: str, *, is_open: bool) -> Scene:
+    """A step of a game that somebody looks back at; whoever has no seat sees all of one that is open."""
+    kind = OpenScene if seat is None and is_open else Scene
+    return kind(match, seat, language, step)
