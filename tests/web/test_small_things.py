@@ -95,9 +95,9 @@ def test_the_line_before_what_was_read_has_a_row_of_its_own(person: NewPerson) -
     page = person(width=1440, height=900)
     play_now(page)
     assert wait_for_my_move(page)
-    decide(page)
-    assert wait_for_my_move(page)
-    page.wait_for_function("() => document.querySelectorAll('#log-list > li').length > 3")
+    while page.locator("#log-list > li").count() < 4:
+        decide(page)
+        assert wait_for_my_move(page)
     page.evaluate(
         "() => { const lines = document.querySelectorAll('#log-list > li');"
         " localStorage[`seen-${document.getElementById('tabletown').dataset.table}`] = lines[2].dataset.entry; }"
