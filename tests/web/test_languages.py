@@ -24,7 +24,9 @@ NAMES = {
     *("http", "json", "svg", "qr", "bot", "host"),
     *(name.lower() for name in BOTS),
 }
-NEITHER = re.compile(r"https?://\S+|[0-9a-f]{4}( [0-9a-f]{4})+|\b[A-Z]{2}-\w+|Player \d|\b(Page Up|Page Down|Home|End)\b")
+NEITHER = re.compile(
+    r"https?://\S+|[0-9a-f]{4}( [0-9a-f]{4})+|\b[A-Z]{2}-\w+|Player \d|(Page Up|Page Down|Home|End)(?![a-z])"
+)
 """Links, hashes, clauses, what nameless players of a record are called, and what stands on keys."""
 WORD = re.compile(r"[A-Za-z][a-z]{2,}")
 
