@@ -222,6 +222,7 @@ def test_one_screen_for_two_hides_each_ones_things_from_the_other(person: NewPer
             seen.add(page.locator(".curtain h2").inner_text())
             page.locator(".curtain button").click()
             page.wait_for_selector(".curtain", state="detached")
+            page.wait_for_selector(MINE, state="attached")
         decide(page)
         if len(seen) == 2:
             return
