@@ -98,6 +98,7 @@ def test_one_screen_for_two_draws_a_curtain_between_them(person: NewPerson) -> N
             seen.add(page.locator(".curtain h2").inner_text())
             page.locator(".curtain button").click()
             page.wait_for_selector(".curtain", state="detached")
+            page.wait_for_selector(MINE, state="attached")
         decide(page)
     assert len(seen) == 2
 
