@@ -26,10 +26,10 @@ from tabletown.rulekit.searching import (
     judge_world,
     roll_out,
 )
-from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, Sums
+from tabletown.rulekit.thinking import AFTER, ASKED, OWN, Sums, imagine
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import apply, conceal, pending, redeal
+    from tabletown.rulekit.contract import apply, conceal, pending
 
 NODE_FIRST = 0
 NODE_EDGES = 1
@@ -219,9 +219,7 @@ def search_tree(
     """
     for number in range(first, first + count):
         y = stirred(x + number)
-        copy_state(states, SIMULATED, VIEW)
-        seed_dice(states[SIMULATED], y)
-        redeal(states[SIMULATED], seat)
+        imagine(states, SIMULATED, seat, y)
         seed_dice(states[SIMULATED], stepped(y))
         turn = begin_answers(states, seat)
         length = 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
 from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Sheet, States, copy_state, lowest_seat, pick
 from tabletown.rulekit.runs import Runs, nth
-from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, WORLD, Sums
+from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, WORLD, Sums, imagine
 
 if TYPE_CHECKING:
     from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, redeal, returns
@@ -229,18 +229,14 @@ def search_flat(
     first. Answers how many there are.
     """
     if count == 0:
-        copy_state(states, WORLD, VIEW)
-        seed_dice(states[WORLD], stirred(x))
-        redeal(states[WORLD], seat)
+        imagine(states, WORLD, seat, stirred(x))
         count = candidates_in(states, WORLD, players, seat, x, ways, out, worth, candidates, gains, odds)
     mask = pending(states[VIEW])
     asked = mask if asks_several(mask) else 0
     by_instinct = int(ways[WAY_BY_INSTINCT])
     for world in range(first, first + worlds):
         y = stirred(x + world)
-        copy_state(states, WORLD, VIEW)
-        seed_dice(states[WORLD], y)
-        redeal(states[WORLD], seat)
+        imagine(states, WORLD, seat, y)
         for k in range(count):
             copy_state(states, SIMULATED, WORLD)
             seed_dice(states[SIMULATED], stepped(y))

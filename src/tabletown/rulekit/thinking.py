@@ -58,9 +58,7 @@ def best_action(states: States, seat: int, x: int, worlds: int, out: Runs, gains
         gains[k] = 0.0
     for _ in range(worlds):
         x = stepped(x)
-        copy_state(states, WORLD, VIEW)
-        seed_dice(states[WORLD], x)
-        redeal(states[WORLD], seat)
+        imagine(states, WORLD, seat, x)
         for k in range(count):
             action = nth(out, k)
             copy_state(states, AFTER, WORLD)
@@ -68,6 +66,13 @@ def best_action(states: States, seat: int, x: int, worlds: int, out: Runs, gains
             evaluate(states[AFTER], worth)
             gains[k] += worth[seat] + prior(states[WORLD], seat, action)
     return nth(out, best_of(gains, count, x))
+
+
+def imagine(states: States, to: int, seat: int, x: int) -> None:
+    """A world that fits the seat's view in states[VIEW]; which one, `x` says."""
+    copy_state(states, to, VIEW)
+    seed_dice(states[to], x)
+    redeal(states[to], seat)
 
 
 def best_of(gains: Sums, count: int, x: int) -> int:
