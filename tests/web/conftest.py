@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tabletown.rulekit.registry import declarations
+from tests.web.away import certificate, world
 from tools.running import CHROMIUM, Server, running_server
 
 NewPerson = Callable[..., Page]
+__all__ = ["certificate", "world"]
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
