@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tabletown import load
 from tabletown.rulekit.registry import declaration
+from tabletown.web.table import Table
 from tools.played import Played, open_record, shortest
 from tools.running import Server
 
@@ -18,6 +19,10 @@ T = TypeVar("T")
 MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
 CHOICE = "#decide form[action$='/play'] button:not([type=button], [disabled]), #decide button[form], .target"
+
+
+async def nothing(table: Table, only: int | None) -> None:
+    """Nobody looks on."""
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tabletown.rulekit.registry import declarations
+from tabletown.web.database import open_database
+from tabletown.web.store import Store
 from tests.web.away import certificate, world
 from tools.running import CHROMIUM, Server, running_server
 
@@ -31,6 +33,13 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(folder) as running:
         yield running
     assert (folder / "server.log").read_text() == ""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store(open_database(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

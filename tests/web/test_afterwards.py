@@ -2,8 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,27 +9,15 @@ from tabletown.match import Refused
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import ABANDON
-from tabletown.web.database import open_database
 from tabletown.web.store import ABANDONED, CANCELLED, OVER, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import awaited, recorded_table
+from tests.web.at_the_table import awaited, nothing, recorded_table
 from tools.played import play_table
 from tools.running import Server
 
 HOST = keys.new_secret()
 FORM = "application/x-www-form-urlencoded"
-
-
-async def nothing(table: Table, only: int | None) -> None:
-    """Nobody looks on."""
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(open_database(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
-    yield opened
-    opened.close()
 
 
 async def play_on(table: Table, rng: random.Random) -> None:

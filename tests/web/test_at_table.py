@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +45,6 @@ class Shown:
     async def __call__(self, table: Table, only: int | None) -> None:
         assert table.is_changing, "it is shown before anything else can change"
         self.to.append(only)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(open_database(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
-    yield opened
-    opened.close()
 
 
 def as_json(kept: Settings) -> Any:

@@ -1,8 +1,6 @@
 """Questions with a single answer among people: asked at a usual table, answered by a table that was made so."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,28 +8,16 @@ from playwright.sync_api import expect
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.database import open_database
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import awaited
+from tests.web.at_the_table import awaited, nothing
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
 
 AGREED = "whoever sits down here agrees to it"
 DECISIONS = 120
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(open_database(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
-    yield opened
-    opened.close()
-
-
-async def nothing(table: Table, only: int | None) -> None:
-    """Nobody looks on."""
 
 
 async def made(store: Store, settings: Settings) -> Table:

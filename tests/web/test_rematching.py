@@ -1,8 +1,6 @@
 """Playing again on the same seats, one further, or on the other side."""
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -11,30 +9,18 @@ from tabletown.rulekit.registry import declaration
 from tabletown.web import rematching
 from tabletown.web.at_table import consent
 from tabletown.web.at_table.settings import ABANDON, Settings
-from tabletown.web.database import open_database
 from tabletown.web.keys import hashed
 from tabletown.web.rematching import MOVED_ON, OTHER_SIDE, SAME
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import OVER, awaited
+from tests.web.at_the_table import OVER, awaited, nothing
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
 
 HOST = "host"
 FORM = "application/x-www-form-urlencoded"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(open_database(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
-    yield opened
-    opened.close()
-
-
-async def nothing(table: Table, only: int | None) -> None:
-    """Nobody looks on."""
 
 
 async def given_up(tables: Tables) -> Table:

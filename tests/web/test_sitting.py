@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -12,29 +11,16 @@ from playwright.sync_api import Page, expect
 
 from tabletown.rulekit.registry import declaration
 from tabletown.web import keys
-from tabletown.web.database import open_database
 from tabletown.web.serve import own_address
 from tabletown.web.server import make_app
 from tabletown.web.store import WAITING_ROOM_LASTS, Store
-from tabletown.web.table import Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
-from tests.web.at_the_table import MINE, OVER, awaited, decide, play_now, wait_for_my_move
+from tests.web.at_the_table import MINE, OVER, awaited, decide, nothing, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
 
 HOST = keys.new_secret()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(open_database(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
-    yield opened
-    opened.close()
-
-
-async def nothing(table: Table, only: int | None) -> None:
-    """Nobody looks on."""
 
 
 def waiting_room(host: Page, game: str = "the_estates") -> str:

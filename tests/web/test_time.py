@@ -3,7 +3,7 @@
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -15,14 +15,13 @@ from tabletown.rulekit.registry import declarations
 from tabletown.web import keys
 from tabletown.web.at_table import clocks, consent, moves, orders
 from tabletown.web.at_table.settings import STOP, Settings
-from tabletown.web.database import open_database
 from tabletown.web.house import House
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tabletown.web.timekeeping import LIMITS
 from tests.sealed_game import GAME as SEALED_GAME
-from tests.web.at_the_table import awaited
+from tests.web.at_the_table import awaited, nothing
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
@@ -47,19 +46,8 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(open_database(f"sqlite:///{tmp_path / 'tables.sqlite'}"))
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def sealed_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(declarations(), SEALED_GAME.name, SEALED_GAME)
-
-
-async def nothing(table: Table, only: int | None) -> None:
-    """Nobody looks on."""
 
 
 def stands(table: Table) -> float | None:
