@@ -90,7 +90,7 @@ class OneByOne(AECEnv[str, Observed, Any]):  # type: ignore[misc]
     def observe(self, agent: str) -> Observed:
         return self._seen if agent == self.agent_selection else self._table.seen(agent)
 
-    def last(self, observe: bool = True) -> tuple[Observed | None, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002
         name = self.agent_selection
         seen = self._seen if observe else None
         return seen, self._cumulative_rewards[name], self.terminations[name], self.truncations[name], self.infos[name]

@@ -10,6 +10,7 @@ from tabletown.adapters.missing import missing
 from tabletown.lab.position import Desk, IllegalMove, Position
 from tabletown.rulekit.language import say
 from tabletown.rulekit.look import SPECTATOR, Look
+from tabletown.rulekit.observing import bounds
 
 try:
     from gymnasium import spaces
@@ -43,9 +44,10 @@ class Actions(spaces.Discrete):
 
 def observation_space(desk: Desk) -> spaces.Dict:
     """What a seat sees, and what it may do: an action is legal where the mask is 1."""
+    low, high = (np.array(each, np.float32) for each in bounds(desk.declaration.state, desk.declaration.observation))
     return spaces.Dict(
         {
-            "observation": spaces.Box(-np.inf, np.inf, (desk.width,), np.float32),
+            "observation": spaces.Box(low, high, (desk.width,), np.float32),
             "action_mask": spaces.Box(0, 1, (desk.actions,), np.int8),
         }
     )

@@ -13,8 +13,9 @@ from tabletown.rulekit.records import Record
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Masks = np.ndarray[Any, np.dtype[np.int8]]
 
-LOOPS = ("vector_begin", "vector_step", "vector_turn_to", "vector_keys", "redeal_batch", "conceal_batch")
-LOOKING = {"declared": "look_at_one", "plain": "look_plainly_at_one"}
+LOOPS = (
+    "vector_begin", "vector_step", "vector_turn_to", "vector_keys", "redeal_batch", "conceal_batch", "look_at_one",
+)  # fmt: skip
 
 
 class IllegalMove(TabletownError):
@@ -31,15 +32,14 @@ class Desk:
         options: Mapping[str, object] | None = None,
         edition: Source = None,
         mode: str = COMPILED,
-        observations: str = "declared",
     ) -> None:
-        self.setting = Setting(game, players, mode, options, edition, (*LOOPS, LOOKING[observations]))
+        self.setting = Setting(game, players, mode, options, edition, LOOPS)
+        self.described = (game, players, tuple(sorted(self.setting.options.items())), edition, mode)
         engine, declaration = self.setting.engine, self.setting.game.declaration
         self.engine, self.rules, self.declaration = engine, self.setting.rules, declaration
         self.players = players
         self.actions: int = declaration.actions.count
-        self.layout = declaration.observation if observations == "declared" else declaration.plain_observation
-        self.width = self.layout[-1].stop
+        self.width = declaration.observation[-1].stop
         self.compiled = mode == COMPILED
         self.template = engine.states(1, self.setting.options)
         self.room = len(engine.runs())
@@ -48,7 +48,7 @@ class Desk:
         self.words = engine.words(self.view)
         self.chosen, self.someone, self.key = engine.zeros(1), engine.zeros(1), engine.zeros(1)
         self.begin, self.step = engine.entry("vector_begin"), engine.entry("vector_step")
-        self.turn_to, self.look = engine.entry("vector_turn_to"), engine.entry(LOOKING[observations])
+        self.turn_to, self.look = engine.entry("vector_turn_to"), engine.entry("look_at_one")
 
     def deal(self, seed: int) -> "Position":
         """A new game."""
@@ -149,9 +149,14 @@ class Position:
         """What the seat to move may do."""
         return self.look(max(0, self.seat))[1]
 
-    def observation(self, seat: int) -> Floats:
-        """What the seat sees."""
-        return self.look(seat)[0]
+    def observation(self, seat: int, *, plain: bool = False) -> Floats:
+        """What the seat sees, as the game declares it, or field by field."""
+        if not plain:
+            return self.look(seat)[0]
+        desk = self.desk
+        seats, planes = desk.engine.numbers([seat]), desk.engine.planes(1, desk.declaration.plain_observation[-1].stop)
+        desk.engine.loop("vector_observe_plainly")(self.states, seats, desk.view, planes)
+        return np.array(planes[0], np.float32)
 
     def information_key(self, seat: int) -> int:
         """A number for all that the seat knows: equal where its view is, and hardly ever else."""
@@ -177,6 +182,13 @@ class Position:
         )
         return new
 
+    def __deepcopy__(self, _memo: object) -> "Position":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = {name: getattr(self, name) for name in self.__slots__ if name != "desk"}
+        return _restored, (self.desk.described, kept)
+
     def redealt(self, seat: int, seed: int) -> "Position":
         """One position that the seat cannot tell from this."""
         new, engine = self.copy(), self.desk.engine
@@ -186,3 +198,18 @@ class Position:
         if not new.is_over:
             new.turn_to(new.seat)
         return new
+
+
+_desks: dict[Any, Desk] = {}
+
+
+def _restored(described: tuple[Any, ...], kept: dict[str, Any]) -> Position:
+    """A position out of another process, or this one: those of one kind of game share a desk."""
+    game, players, options, edition, mode = described
+    if described not in _desks:
+        _desks[described] = Desk(game, players, dict(options), edition, mode)
+    new = object.__new__(Position)
+    new.desk = _desks[described]
+    for name, value in kept.items():
+        setattr(new, name, value)
+    return new

@@ -289,7 +289,8 @@ class Compiled(Engine):
         return entry
 
     def copied(self, states: Any) -> Any:
-        return states.copy()
+        whole = states.view(f"V{states.itemsize}")  # a copy of records leaves what is between their fields as it comes
+        return whole.copy().view(states.dtype)
 
     def states(self, count: int, options: Mapping[str, int] | None = None) -> Any:
         import numpy as np

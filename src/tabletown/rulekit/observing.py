@@ -138,6 +138,20 @@ def _planes_of(part: Part, field: Field, seats: int) -> int:
     return part.count + (1 if part.how in {"number", "limbs"} and can_be_hidden(field) else 0)
 
 
+def bounds(state: type[Record], layout: tuple[Place, ...]) -> tuple[list[float], list[float]]:
+    """The least and the most that each entry can be."""
+    low: list[float] = []
+    high: list[float] = []
+    for place in layout:
+        field, part, size = state.fields[place.part.field], place.part, prod(place.shape)
+        plain = size // (2 if part.how == "number" and can_be_hidden(field) else 1)
+        wide = part.how == "number"
+        most = field.high / part.scale if wide else (1 << LIMB) - 1.0 if part.how == "limbs" else 1.0
+        low += [field.low / part.scale if wide else 0.0] * plain + [0.0] * (size - plain)
+        high += [most] * plain + [1.0] * (size - plain)
+    return low, high
+
+
 def written(name: str, state: type[Record], layout: tuple[Place, ...]) -> str:
     """The rule that fills an observation from a seat's view: plane after plane, without a branch."""
     lines = [f"def {name}(s: State, seat: int, out: Features) -> None:"]

@@ -158,14 +158,6 @@ def look_at_one(states: States, seat: int, view: States, runs: Tally, mask: Flag
     observe(view[0], seat, out)
 
 
-def look_plainly_at_one(states: States, seat: int, view: States, runs: Tally, mask: Flags, out: Features) -> None:
-    """The same, field by field."""
-    mark_legal(runs, 0, mask)
-    take_state(view, 0, states, 0)
-    conceal(view[0], seat)
-    observe_plainly(view[0], seat, out)
-
-
 def vector_observe(states: States, seats: Seeds, view: States, out: Planes) -> None:
     """What the seat of each game sees, as the game declares it."""
     for i in range(len(seats)):

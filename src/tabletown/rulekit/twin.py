@@ -208,11 +208,10 @@ ENTRIES = frozenset(
         "vector_observe_plainly",
         "vector_keys",
         "look_at_one",
-        "look_plainly_at_one",
     }
 )
 """What is called from Python: the loops. They take batches, because a record as argument costs ten times as much."""
-OBSERVING = frozenset({"vector_observe", "vector_observe_plainly", "look_at_one", "look_plainly_at_one"})
+OBSERVING = frozenset({"vector_observe", "vector_observe_plainly", "look_at_one"})
 """Loops that only copy numbers: vector code makes them quicker."""
 WELL_OPTIMIZED = OBSERVING | {"random_games", "vector_step"}
 """Loops that gain by all that the compiler can do."""
