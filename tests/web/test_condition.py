@@ -258,7 +258,7 @@ def test_a_batch_in_which_the_database_fails_is_dropped_whole(tmp_path: Path) ->
 
 def test_it_is_not_ready_while_it_starts_or_closes(client: "TestClient[Any]") -> None:
     house: House = client.app.state.house
-    until = time.monotonic() + 10
+    until = time.monotonic() + 120
     while (answer := client.get("/ready")).status_code != 200 and time.monotonic() < until:
         assert answer.json() == {"status": STARTING}
         time.sleep(0.01)
