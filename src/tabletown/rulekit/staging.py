@@ -123,6 +123,8 @@ class Moment(NamedTuple):
     """Where on the board it happens: the rest of it is in shade meanwhile."""
     turns_the_board: bool = False
     """The board changes while this is told, and what follows is told over it; else it changes with the last."""
+    turns: tuple[str, ...] = ()
+    """Parts of the picture that change while this is told, before all others: what is opened one by one."""
 
 
 class Chip(NamedTuple):
