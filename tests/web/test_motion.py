@@ -143,7 +143,11 @@ def test_what_is_opened_one_by_one_stands_on_the_board_with_its_moment(person: N
     page = person(reduced_motion="no-preference")
     page.add_init_script("localStorage.pace = 0.02")
     sockets: list[WebSocketRoute] = []
-    page.route_web_socket("**/live?*", lambda socket: sockets.append(socket))
+
+    def note(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+
+    page.route_web_socket("**/live?*", note)
     page.goto(played.path)
     page.wait_for_selector("#board")
     told = "".join(f'<li data-entry="99" data-beats="1" data-parts="{name}"><p>{name}</p></li>' for name in "abc")
