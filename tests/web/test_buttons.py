@@ -165,7 +165,8 @@ def test_no_button_names_a_figure_or_a_thing_that_is_not_true_of_its_play(game: 
 
 def drafts(match: Match, seat: int, rng: random.Random) -> Iterator[list[list[int]]]:
     """Nothing, and some choices of up to three parts."""
-    declared, parts = match.game.declaration, []
+    declared = match.game.declaration
+    parts: list[list[int]] = []
     for _part in range(4):
         yield list(parts)
         legal = [each.id for each in Scene(match, seat, "en", drafted=parts).legal if each.kind in declared.composed]

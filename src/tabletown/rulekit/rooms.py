@@ -30,7 +30,7 @@ from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.sheets import Listing, Stage
-from tabletown.rulekit.staging import Answer, Meaning, Moment, Now, Subject, Tick, Tray
+from tabletown.rulekit.staging import Answer, Key, Meaning, Moment, Now, Subject, Tick, Tray
 
 S = TypeVar("S", bound=Record)
 
@@ -164,6 +164,8 @@ class Staging(Offer, Generic[S]):
     """For a choice of two sides: what can be put into each."""
     brief: Callable[[Look[S], int], str] = staging.brief
     """A word or two for an action in a list, where its own words are long."""
+    pad: Callable[[Look[S]], Sequence[Key]] = staging.pad
+    """Steps by which a choice can be put together one after the other, with buttons and keys that stay."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
     watching: Callable[[Look[S]], Meaning] = staging.watching
