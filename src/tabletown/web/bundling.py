@@ -13,6 +13,11 @@ Read = Callable[[str], str]
 IMPORT = re.compile(r"import \{ (?P<names>\w+(?:, \w+)*) \} from '\./(?P<module>\w+)\.js';")
 EXPORT = re.compile(r"export (?P<declared>(?:const|function|async function) (?P<name>\w+).*)")
 COMMENT = ("//", "/**")
+TOKEN = re.compile(
+    r"""(?P<words>'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|[ ]*(?P<sign>=>|[!=]==|[{}(),;:?=]|&&|\|\|)[ ]*"""
+)
+"""What people read is kept as it is; around these signs no space means anything."""
+NESTED = re.compile(r"\$\{[^}]*`")
 
 
 class Unbundled(ValueError):
@@ -46,6 +51,13 @@ def _for_browsers(script: str) -> list[str]:
     return [line for line in lines if line and not line.startswith(COMMENT)]
 
 
+def _without_spaces(line: str) -> str:
+    """A line without those that mean nothing. One with a text inside of a text is left alone."""
+    if line.count("`") % 2:
+        raise Unbundled(f"A text that goes over several lines cannot be bundled: {line}")
+    return line if NESTED.search(line) else TOKEN.sub(lambda found: found["words"] or found["sign"], line)
+
+
 def _imported(lines: list[str]) -> list[str]:
     return [found["module"] for line in lines if (found := IMPORT.fullmatch(line))]
 
@@ -64,4 +76,5 @@ def _scoped(name: str, lines: list[str]) -> str:
             raise Unbundled(f"The module {name} has a line that cannot be bundled: {line}")
         else:
             inside.append(line)
+    inside = list(map(_without_spaces, inside))
     return "\n".join([f"modules.{name} = (() => {{", *inside, f"return {{ {', '.join(exported)} }};", "})();"])
