@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
-from tabletown.rulekit import plain_picture, plainly, staging
+from tabletown.rulekit import plain_picture, plainly, staging, teaching
 from tabletown.rulekit.drawing import (
     SEAT_PATTERNS,
     Box,
@@ -31,6 +31,7 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.sheets import Listing, Stage
 from tabletown.rulekit.staging import Answer, Key, Meaning, Moment, Now, Subject, Tick, Tray
+from tabletown.rulekit.teaching import Goal, Kind
 
 S = TypeVar("S", bound=Record)
 
@@ -106,6 +107,20 @@ class Guide(Offer, Generic[S]):
     """The parts of a turn or a year; exactly one of them is being played."""
     turn: Callable[[Look[S]], str] = plainly.turn
     """What the turn, round or year is called that is being played; a replay goes from one to the next."""
+
+
+@dataclass(frozen=True)
+class Teaching(Offer):
+    """What the game says about itself to somebody who does not know it."""
+
+    goal: Callable[[Listener], Goal] = teaching.goal
+    """What wins, what a turn is, what to watch for."""
+    phases: Callable[[Listener], Mapping[int, Kind]] = teaching.phases
+    """Each phase in which something is decided, in a sentence."""
+    kinds: Callable[[Listener], Sequence[Kind]] = teaching.kinds
+    """Each kind of piece, card, permit and place, in a sentence."""
+    scenery: tuple[str, ...] = ()
+    """How the ids begin of what is drawn and means nothing."""
 
 
 @dataclass(frozen=True)

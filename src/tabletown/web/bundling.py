@@ -15,6 +15,11 @@ Read = Callable[[str], str]
 IMPORT = re.compile(r"import \{ (?P<names>\w+(?:, \w+)*) \} from '\./(?P<module>\w+)\.js';")
 EXPORT = re.compile(r"export (?P<declared>(?:const|function|async function) (?P<name>\w+).*)")
 COMMENT = ("//", "/**")
+TOKEN = re.compile(
+    r"""(?P<words>'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|[ ]*(?P<sign>=>|[!=]==|[{}(),;:?=]|&&|\|\|)[ ]*"""
+)
+"""What people read is kept as it is; around these signs no space means anything."""
+NESTED = re.compile(r"\$\{[^}]*`")
 
 
 class Unbundled(ValueError):
@@ -47,6 +52,13 @@ def _for_browsers(script: str) -> list[str]:
     """Without indentation and lines of comment, which are for whoever reads the script here."""
     lines = (line.strip() for line in script.splitlines())
     return [line for line in lines if line and not line.startswith(COMMENT)]
+
+
+def _without_spaces(line: str) -> str:
+    """A line without those that mean nothing. One with a text inside of a text is left alone."""
+    if line.count("`") % 2:
+        raise Unbundled(f"A text that goes over several lines cannot be bundled: {line}")
+    return line if NESTED.search(line) else TOKEN.sub(lambda found: found["words"] or found["sign"], line)
 
 
 def _imported(lines: list[str]) -> list[str]:
@@ -82,4 +94,5 @@ def _scoped(name: str, lines: list[str]) -> str:
         else:
             inside.append(line)
     names = ", ".join(_exported(lines))
+    inside = list(map(_without_spaces, inside))
     return "\n".join([f"const {{ {names} }} = (() => {{", *inside, f"return {{ {names} }};", "})();"])

@@ -9,6 +9,7 @@ import { dragged, dropped, pressed } from './dragging.js';
 import { clickedOnRoad, headingsFirst, isDriving, pointing, steered } from './driving.js';
 import { savePicture, sayDone, showStandings } from './ending.js';
 import { quiet, whyNot } from './explaining.js';
+import { teach } from './hinting.js';
 import { show } from './motion.js';
 import { markWhatIsNew, showSound, tell, toggleSound } from './notice.js';
 import { offerNotices } from './notifying.js';
@@ -132,6 +133,7 @@ function typed({ target }) {
 	if (target.closest('#panel-chat form')) tellTyping(target, say);
 }
 
+teach();
 on('pointerdown', (event) => {
 	isTouch = event.pointerType === 'touch';
 	pressed(event);
