@@ -220,6 +220,10 @@ def pad(look: Look[Record]) -> Sequence[Key]:  # noqa: ARG001
     return ()
 
 
+def alone(look: Look[Record], action: int) -> int | None:  # noqa: ARG001
+    return None
+
+
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001
     return Meaning()
 

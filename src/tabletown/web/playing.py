@@ -212,6 +212,8 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
         raise Forbidden(message("A bot plays for this seat; take it back first."))
     if "drafted" in form:
         await found.do(asked, moves.confirm, seat, decision=decision)
+    elif "plan_on" in form:
+        await found.do(asked, moves.plan_on, seat, actions_in(found, form), decision)
     else:
         await found.do(asked, moves.choose, seat, actions_in(found, form), decision)
     return done(request, found)
@@ -221,7 +223,11 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
 async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
     """Take the last parts off again that one has put together."""
     found, seat, form = await own_seat(request, table)
-    await found.do(asked_by(seat, request, form), moves.shorten_draft, seat, number_in(form, "keep"))
+    asked = asked_by(seat, request, form)
+    if "skip" in form:
+        await found.do(asked, moves.skip_first, seat)
+    else:
+        await found.do(asked, moves.shorten_draft, seat, number_in(form, "keep"))
     return done(request, found)
 
 
