@@ -110,7 +110,7 @@ def test_the_plan_says_who_is_asked_and_what_it_costs_at_most(store: Store) -> N
         scene = Scene(table.playing, 1, "en", drafted=table.draft(1).parts)
         assert [line.action.count(" · ") for line in scene.drafted_lines] == [0, 1, 0, 1]
         assert scene.first_meaning.does == "Build 4 roads, at most $40,000"
-        assert scene.first_meaning.ways[0].figure == "$32,000–$40,000"
+        assert scene.first_meaning.ways[0].figure == "$32–40k"
         assert say("ja", table.game.declaration)("Skip it") != "Skip it"
 
     awaited(story())

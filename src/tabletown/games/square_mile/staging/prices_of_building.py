@@ -44,7 +44,7 @@ def own_way(plan: Plan, more: dict[int, int]) -> Way:
         return Way(_("Free; your land gains"), signed(gain), rows=rows, tone=tone(gain))
     of = of_cash(look, plan.cash + plan.gets)
     least = plan.spends - sum(plan.shares.values())
-    figure = money(plan.spends) if least == plan.spends else f"{money(least)}–{money(plan.spends)}"
+    figure = money(plan.spends) if least == plan.spends else f"${least}–{plan.spends}k"
     return Way(_("You pay, you gain"), figure, of=of, rows=rows, tone=tone(gain - plan.spends))
 
 
