@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tools import chromium
 
 CHROMIUM = chromium.found()
+PATIENCE = 120.0
+"""Seconds after which something is held never to come. A busy machine may take long; only a failure waits so long."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -108,7 +110,7 @@ class Server:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
@@ -143,7 +145,7 @@ class Server:
             sent["authorization"] = f"Bearer {token}"
         request = urllib.request.Request(self.address + path, body, sent, method=method)
         try:
-            with _door.open(request, timeout=20) as answer:
+            with _door.open(request, timeout=PATIENCE) as answer:
                 return Answer(answer.status, dict(answer.headers.items()), answer.read())
         except urllib.error.HTTPError as error:
             with error:
@@ -163,9 +165,9 @@ def running_server(folder: Path, pace: float = 0.0, options: Sequence[str] | Non
 
 
 @contextlib.contextmanager
-def running_browser() -> Iterator[Browser]:
+def running_browser(program: str = CHROMIUM) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         try:
             yield browser
         finally:

@@ -40,7 +40,7 @@ def key_of(page: Page) -> str:
 
 def wait_for_my_move(page: Page) -> bool:
     """False if the game is over instead."""
-    page.wait_for_selector(f"{MINE}, {OVER}", state="attached", timeout=60000)
+    page.wait_for_selector(f"{MINE}, {OVER}", state="attached")
     return page.locator(OVER).count() == 0
 
 

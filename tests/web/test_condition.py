@@ -28,7 +28,7 @@ from tabletown.web.writer import Writer
 from tests.web.at_the_table import awaited
 from tests.web.test_once import DEEDS, send, told, world
 from tools.played import Played, play_table
-from tools.running import Server, running_server
+from tools.running import PATIENCE, Server, running_server
 
 FORM = "application/x-www-form-urlencoded"
 ASLEEP = 3600.0
@@ -56,7 +56,7 @@ def reason_when_ready(server: Server) -> tuple[int, str | None]:
 
 def second_server(database: Path) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", f"sqlite:///{database}"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_a_second_server_on_the_same_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -238,10 +238,10 @@ def test_a_batch_in_which_the_database_fails_is_dropped_whole(tmp_path: Path) ->
 
     def hold(_connection: Connection) -> None:
         started.set()
-        held.wait(5)
+        held.wait(PATIENCE)
 
     waiting = writer.submit(hold)
-    started.wait(5)
+    started.wait(PATIENCE)
     futures = [writer.submit(job) for job in (add(1), fail, add(2))]
     held.set()
     waiting.result(5)

@@ -156,7 +156,7 @@ def test_resigning_leaves_the_seat_to_a_bot_and_the_result_says_so(person: NewPe
     page.click("#menu summary")
     page.click("#resigning summary")
     page.click("form[action$=resign] button")
-    page.wait_for_selector(OVER, state="attached", timeout=60000)
+    page.wait_for_selector(OVER, state="attached")
     expect(page.locator("#decide")).to_contain_text("resigned; a bot played on")
 
 
