@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Coroutine
+import time
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,7 +14,7 @@ from tabletown import load
 from tabletown.rulekit.registry import declaration
 from tabletown.web.table import Table
 from tools.played import Played, open_record, shortest
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 T = TypeVar("T")
 MINE = "#status[data-mine='1']"
@@ -113,6 +114,14 @@ def recorded_table(server: Server, game: str) -> str:
     files = (Path(__file__).parents[1] / "games" / game / "records").glob("*.json")
     record = min(files, key=lambda file: file.stat().st_size).read_text(encoding="utf-8")
     return open_record(server, load(record))[0].rsplit("/", 1)[1]
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """As long as it takes, while everything else in the loop goes on; fails if it never comes."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it never came"
+        await asyncio.sleep(0.01)
 
 
 def awaited(work: Coroutine[Any, Any, T]) -> T:

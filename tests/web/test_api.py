@@ -51,9 +51,7 @@ def test_the_bot_in_the_guide_plays_a_whole_game(server: Server, game: str, tmp_
 
 
 def start_when_taken(server: Server, made: dict[str, Any]) -> None:
-    for _ in range(400):
-        if all(seat["kind"] != "open" for seat in server.ask(f"/api/tables/{made['table']}").json["seats"]):
-            break
+    while any(seat["kind"] == "open" for seat in server.ask(f"/api/tables/{made['table']}").json["seats"]):
         time.sleep(0.05)
     server.ask(f"/api/tables/{made['table']}/start", {}, made["token"])
 
