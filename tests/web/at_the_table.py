@@ -1,6 +1,7 @@
 """What a person does at a table, for tests."""
 
 import asyncio
+import json
 import random
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,7 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Page, expect
 
-from tabletown import load
+from tabletown import Match, load
 from tabletown.rulekit.registry import declaration
 from tabletown.web.table import Table
 from tools.played import Played, open_record, shortest
@@ -113,6 +114,15 @@ def recorded_table(server: Server, game: str) -> str:
     files = (Path(__file__).parents[1] / "games" / game / "records").glob("*.json")
     record = min(files, key=lambda file: file.stat().st_size).read_text(encoding="utf-8")
     return open_record(server, load(record))[0].rsplit("/", 1)[1]
+
+
+def open_file(page: Page, match: Match, folder: Path) -> None:
+    """The record of a match as a file that somebody chooses in the lobby."""
+    file = folder / "game.json"
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    page.goto("/")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_url("**/m/*" if match.over else "**/t/*")
 
 
 def awaited(work: Coroutine[Any, Any, T]) -> T:

@@ -17,7 +17,7 @@ from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import files_of, message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Staging, Words
+from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Staging, Teaching, Words
 
 T = TypeVar("T")
 
@@ -181,6 +181,10 @@ class Declaration:
     @cached_property
     def guide(self) -> Guide[Any]:
         return self._offered("telling", Guide)
+
+    @cached_property
+    def teaching(self) -> Teaching:
+        return self._offered("telling", Teaching)
 
     @cached_property
     def picture(self) -> Picture[Any]:
