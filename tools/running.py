@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tabletown.rulekit.registry import declarations
+from tabletown.web.teaching import KNOWS
 from tools import chromium
 
 CHROMIUM = chromium.found()
@@ -47,6 +49,12 @@ OFF = [
 """What a browser under test has no use for. Playwright names the same but the last three, and is heard no more as we
 name some; those draw two pages for the address bar of every window, which takes longer than most of the tests."""
 FLAGS.append(f"--disable-features={','.join(OFF)}")
+
+
+def knows_every_title(context: BrowserContext, address: str) -> None:
+    """Somebody who has played before: no card with a goal comes by itself."""
+    for name in declarations():
+        context.add_cookies([{"name": KNOWS.format(game=name), "value": "1", "url": address}])
 
 
 @dataclass

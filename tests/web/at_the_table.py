@@ -1,6 +1,7 @@
 """What a person does at a table, for tests."""
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Callable, Coroutine
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Page, expect
 
-from tabletown import load
+from tabletown import Match, load
 from tabletown.rulekit.registry import declaration
 from tabletown.web.table import Table
 from tools.played import Played, open_record, shortest
@@ -122,6 +123,15 @@ async def until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end, "it never came"
         await asyncio.sleep(0.01)
+
+
+def open_file(page: Page, match: Match, folder: Path) -> None:
+    """The record of a match as a file that somebody chooses in the lobby."""
+    file = folder / "game.json"
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    page.goto("/")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_url("**/m/*" if match.over else "**/t/*")
 
 
 def awaited(work: Coroutine[Any, Any, T]) -> T:

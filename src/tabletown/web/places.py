@@ -69,6 +69,7 @@ def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
         role="button",
         tabindex=0,
         data_play=played_by(target),
+        data_lifts=target.lifts or None,
         aria_label=", ".join(filter(None, (text, target.sign or figure))),
     )
 

@@ -48,6 +48,7 @@ from tabletown.web.slices import sliced
 from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
+from tabletown.web.teaching import remembered, taught
 from tabletown.web.templates import staged, written
 
 MOST_SAID = 500
@@ -79,7 +80,7 @@ async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
                 preview=of_table(request, found),
                 **in_parts(audience),
             )
-        return page(request, "table", **table_context(request, found, audience))
+        return remembered(request, found, page(request, "table", **table_context(request, found, audience)))
 
 
 async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer: Viewer) -> None:
@@ -131,6 +132,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "commitment": match.commitment,
         "facts": facts(table, speaks(request, table)),
         "aid": aid(speaks(request, table), match),
+        **taught(request, table, audience),
         "preview": of_table(request, table),
         **in_parts(audience),
     }

@@ -16,7 +16,7 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
-from tabletown.rulekit.staging import Meaning, Tick, Tray
+from tabletown.rulekit.staging import Key, Meaning, Tick, Tray
 from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
@@ -281,8 +281,14 @@ class Scene:
         return self.match.game.declaration.staging.tray(self.look)
 
     @cached_property
+    def pad(self) -> Sequence[Key]:
+        """Steps with a button of their own."""
+        return self.match.game.declaration.staging.pad(self.look) if self.legal else ()
+
+    @cached_property
     def choices(self) -> Choices:
         shown = {target.action for target in self.targets}
+        stepped = {step.action for step in self.pad}
         amounts: list[Amounts] = []
         plain: list[Action] = []
         on_board = [(played_by(target), self.said_by(target)) for target in self.targets]
@@ -298,15 +304,20 @@ class Scene:
                 continue
             if self.tray and kind in self.tray.replaces:
                 continue
+            group = tuple(action for action in group if action.id not in stepped)
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
         return Choices(tuple(amounts), tuple(on_board), tuple(plain))
 
     @cached_property
     def first_choice(self) -> list[int]:
-        """What is chosen before anybody has chosen: the lowest sum, the first place, or the first answer."""
+        """What is chosen before anybody has chosen: the lowest sum, the first place, or the first answer.
+
+        A choice that goes on step by step may end where it stands.
+        """
         if self.drafted:
-            return []
+            closing = self.match.game.declaration.closing
+            return [action.id for action in self.legal if self.pad and action.kind in closing][:1]
         if self.choices.amounts:
             return [self.choices.amounts[0].actions[0].id]
         if self.choices.on_board:
