@@ -101,6 +101,8 @@ class Declaration:
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)
     """Files of the package; the first is the default. A game that declares no figures needs none."""
+    paced_by: str = ""
+    """The field of the state that counts rounds, turns or years; studies tell how many of them a game lasts."""
     sides: tuple[str, ...] = ()
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 
