@@ -61,10 +61,9 @@ class Cluster:
         assert programs is not None
         if person:
             os.chown(self.folder, person["user"], person["group"])
-        command = [str(programs / "initdb"), "-D", str(self.data), "-U", "tabletown", "-A", "trust", "-E", "UTF8", "--locale=C"]
-        subprocess.run(
-            [*command, "--no-sync", "--no-instructions"], check=True, capture_output=True, cwd=self.folder, **person
-        )
+        command = [str(programs / "initdb"), "-D", str(self.data), "-U", "tabletown", "-A", "trust", "-E", "UTF8"]
+        more = ["--locale=C", "--no-sync", "--no-instructions"]
+        subprocess.run([*command, *more], check=True, capture_output=True, cwd=self.folder, **person)
 
     def start(self) -> None:
         programs = found()

@@ -95,16 +95,17 @@ class Ways:
         self._store = store
         self._now = now
         self._tell_others = tell_others
-        self._tables: set[str] | None = None
+        self._at: dict[str, bool] = {}
 
     # ------------------------------------------------------------ reading
 
     def are_at(self, table: str) -> bool:
         """Whether anybody there wants to be told. Asked at every move, so it is known by heart."""
-        if self._tables is None:
+        if table not in self._at:
             with self._store.reading() as connection:
-                self._tables = set(connection.scalars(select(schema.ways.c.table_id).distinct()))
-        return table in self._tables
+                chosen = select(schema.ways.c.id).where(schema.ways.c.table_id == table).limit(1)
+                self._at[table] = connection.scalar(chosen) is not None
+        return self._at[table]
 
     def of(self, table: str, seat: int | None = None) -> list[Way]:
         chosen = schema.ways.c.table_id == table
@@ -162,12 +163,11 @@ class Ways:
 
     def learn(self, table: str) -> None:
         """Somebody there wants to be told."""
-        if self._tables is not None:
-            self._tables.add(table)
+        self._at[table] = True
 
     def forget(self) -> None:
         """What is known by heart may be wrong by now."""
-        self._tables = None
+        self._at.clear()
 
     async def confirm(self, way: Way, *, with_link: bool) -> None:
         values: dict[str, Any] = {"confirmed": True} | ({} if with_link else {"link": ""})
