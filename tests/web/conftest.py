@@ -11,14 +11,15 @@ from tabletown.rulekit.registry import declarations
 from tabletown.web.database import open_database
 from tabletown.web.store import Store
 from tests.web.away import certificate, world
-from tools.running import CHROMIUM, Server, running_server
+from tools.chromium import lightest
+from tools.running import PATIENCE, Server, knows_every_title, running_server
 
 NewPerson = Callable[..., Page]
 __all__ = ["certificate", "world"]
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    if not CHROMIUM:
+    if not lightest():
         terminalreporter.write_line("*** Chromium is missing on this machine: NO TEST IN A BROWSER WAS RUN. ***")
 
 
@@ -59,13 +60,22 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
     errors: list[str] = []
 
     def arrive(
-        language: str = "en-GB", width: int = 1280, height: int = 800, me: str = "", **more: Any
+        language: str = "en-GB",
+        width: int = 1280,
+        height: int = 800,
+        me: str = "",
+        *,
+        knows: bool = True,
+        **more: Any,
     ) -> Page:
+        """`knows`: what every title is about, so that no card tells them."""
         context = browser.new_context(
             base_url=server.address, locale=language, viewport={"width": width, "height": height}, **more
         )
-        context.set_default_timeout(20000)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
+        if knows:
+            knows_every_title(context, server.address)
         if me:
             context.add_cookies([{"name": "me", "value": me, "url": server.address}])
         page = context.new_page()

@@ -20,6 +20,7 @@ from tabletown.web.store import Change, Store
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited
 from tests.web.test_store import HOST, nothing
+from tools.running import PATIENCE
 
 Captured = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
@@ -138,10 +139,10 @@ def test_it_opens_the_browser_on_a_lobby_and_keeps_games_in_the_data_folder(comm
                 break
             time.sleep(0.1)
         address = opened.read_text().strip()
-        with urllib.request.urlopen(address, timeout=20) as lobby:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as lobby:
             assert b"The Estates" in lobby.read()
         assert (tmp_path / "data" / "tabletown" / "tables.sqlite").is_file()
     finally:
         os.killpg(serving.pid, signal.SIGINT)
-        said, _ = serving.communicate(timeout=30)
+        said, _ = serving.communicate(timeout=PATIENCE)
     assert f"Tabletown is at {address}" in said

@@ -1,5 +1,6 @@
 """What is kept of a table, and the one way to change it: whole, and only from the version that it was read at."""
 
+import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -176,6 +177,8 @@ class Change:
     """The request that it answers."""
     founds: "tuple[Kept, Change] | None" = None
     """Another table that is made with it."""
+    follows: "tuple[str, Sequence[int]] | None" = None
+    """The table whose people it is made for, and where each of them sat there: they are told as they were there."""
     is_seen: bool = True
     """Whether anybody but one seat can see that something has changed."""
     drafts: Mapping[int, Draft | None] = field(default_factory=dict, repr=False)
@@ -386,6 +389,18 @@ def _found(connection: Connection, kept: Kept, change: Change) -> None:
     row = {column.name: getattr(kept, column.name) for column in schema.tables.columns}
     connection.execute(PUT[schema.tables], row | {"settings": kept.settings.written()})
     _write(connection, kept.id, replace(change, seats=kept.seats))
+    if change.follows is not None:
+        _keep_telling(connection, kept.id, *change.follows, change.at)
+
+
+def _keep_telling(connection: Connection, table: str, former: str, sits: Sequence[int], now: float) -> None:
+    """Whoever was told at the former table is told at this one, by ways of its own: each can be ended by itself."""
+    ways = schema.ways
+    chosen = select(ways).where((ways.c.table_id == former) & ways.c.confirmed)
+    for row in connection.execute(chosen).mappings().all():
+        anew = {"id": secrets.token_hex(12), "secret": secrets.token_hex(24), "told": 0, "hour": 0, "sent": 0}
+        moved = {"table_id": table, "seat": sits.index(row["seat"]), "made": now}
+        connection.execute(insert(ways), {**row, **anew, **moved})
 
 
 def _write(connection: Connection, table: str, change: Change) -> None:

@@ -212,7 +212,11 @@ class Tables:
         known = old.settings.rematch
         sits = rematching.sitters(old.game.declaration, old.kept.players, way)
         laid = partial(rematching.laid_again, sits=sits)
-        await old.do(asked, sitting.rematch, laid, lambda: rematching.keys_again(self.store.keys_of(old.id), sits))
+
+        def taken_along() -> Change:
+            return Change(keys=rematching.keys_again(self.store.keys_of(old.id), sits), follows=(old.id, sits))
+
+        await old.do(asked, sitting.rematch, laid, taken_along)
         new = old.settings.rematch
         if not known:
             await (await self.bring(new)).begin()

@@ -88,16 +88,17 @@ class Ways:
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
-        self._tables: set[str] | None = None
+        self._at: dict[str, bool] = {}
 
     # ------------------------------------------------------------ reading
 
     def are_at(self, table: str) -> bool:
         """Whether anybody there wants to be told. Asked at every move, so it is known by heart."""
-        if self._tables is None:
+        if table not in self._at:
             with self._store.reading() as connection:
-                self._tables = set(connection.scalars(select(schema.ways.c.table_id).distinct()))
-        return table in self._tables
+                chosen = select(schema.ways.c.id).where(schema.ways.c.table_id == table).limit(1)
+                self._at[table] = connection.scalar(chosen) is not None
+        return self._at[table]
 
     def of(self, table: str, seat: int | None = None) -> list[Way]:
         chosen = schema.ways.c.table_id == table
@@ -149,8 +150,7 @@ class Ways:
             return way
 
         kept: Way = await self._store.write(job)
-        if self._tables is not None:
-            self._tables.add(way.table_id)
+        self._at[way.table_id] = True
         return kept
 
     async def confirm(self, way: Way, *, with_link: bool) -> None:
