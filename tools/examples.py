@@ -140,10 +140,10 @@ WALLS: dict[str, tuple[tuple[int, int, str], ...]] = {
     "town": (
         (mk.ANN, mk.ESTATE, "G7 G8"),
         (mk.BEN, mk.ESTATE, "H6 H7"),
-        (mk.CAT, mk.NATURE_RESERVE, "B7 C7"),
+        (mk.CAT, mk.NATURE_RESERVE, "C6 C7"),
         (mk.DAN, mk.COMMONS, "D5"),
         (mk.BEN, mk.ESTATE, "D6 D7"),
-        (mk.CAT, mk.DUMP, "E5 F5"),
+        (mk.CAT, mk.DUMP, "E5 E6"),
         (mk.ANN, mk.ESTATE, "C4 C5"),
     ),
 }
@@ -158,8 +158,8 @@ def milton_keynes() -> None:
             table.s.marker[seat] = 10 + table.s.blocks[seat]
             table.holds(seat, cash=8)
         if example == "town":
-            table.holds(mk.ANN, "C6 E6", [mk.INQUIRY, mk.EXTENSION, mk.COMMONS])
-            table.stacks("F8 G4 A4 B4 H3 A8")
+            table.holds(mk.ANN, "D4 E4", [mk.INQUIRY, mk.EXTENSION, mk.COMMONS])
+            table.stacks("F5 F6 F8 H8 H5")
             table.to_sale()
         else:
             table.to_pouches()
@@ -169,12 +169,14 @@ def milton_keynes() -> None:
 
 def the_year() -> None:
     table = a_year.second_year()
-    parts = (a_year.collect, a_year.spring, a_year.autumn, a_year.trade_redevelop, a_year.bid_for_permits, a_year.build)
-    write("milton_keynes", "year-begins", table.s, PEOPLE[:3])
-    for part in parts:
+    people = PEOPLE[: table.s.players]
+    write("milton_keynes", "year-begins", table.s, people)
+    for part, then in ((a_year.collect, "spring"), (a_year.spring, "autumn"), (a_year.autumn, "trade")):
         part(table)
-        if part in (a_year.collect, a_year.spring, a_year.build):
-            write("milton_keynes", f"year-{part.__name__}", table.s, PEOPLE[:3])
+        write("milton_keynes", f"year-{then}", table.s, people)
+    for rest in (a_year.trade_redevelop, a_year.bid_for_permits, a_year.build):
+        rest(table)
+    write("milton_keynes", "year-ends", table.s, people)
 
 
 if __name__ == "__main__":
