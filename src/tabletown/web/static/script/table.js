@@ -70,7 +70,7 @@ function clicked(event) {
 /** On a screen that is touched, a choice in the list is selected first too. */
 function tapped(event) {
 	const choice = event.target.closest('.choice[data-shows]');
-	if (!choice || !isTouch || !choice.closest('.places') || isSelected(choice.dataset.shows)) return;
+	if (!choice || !isTouch || isSelected(choice.dataset.shows)) return;
 	event.preventDefault();
 	select(choice.dataset.shows);
 }
