@@ -14,6 +14,7 @@ from tabletown import bots
 from tabletown.match import Match, Refused
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.at_table import moves, orders
+from tabletown.web.counting import counts
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.thinking import Thinkers
@@ -102,6 +103,7 @@ class Driver:
         actions = [ordered] if ordered is not None else await self._chosen(table, match, seat)
         if actions and seat in match.pending and match.decision == decision:
             await table.do(None, moves.play, seat, actions, decision)
+            counts.bot_moves += 1
 
     async def _chosen(self, table: Table, match: Match, seat: int) -> list[int]:
         """What the seat's bot plays; nothing if that is not asked for any more."""

@@ -19,6 +19,7 @@ from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.condition import NOT_KEPT, NotKept
+from tabletown.web.counting import counts
 from tabletown.web.reading import has_begun, read_match, read_slowly
 from tabletown.web.slices import done_in_slices
 from tabletown.web.store import (
@@ -239,6 +240,7 @@ class Table:
     async def _read_anew(self) -> None:
         """What a deed has moved in vain is thrown away."""
         self.is_stale = True
+        counts.conflicts += 1
         whole = await asyncio.to_thread(self._store.read, self.id)
         if whole is None:
             raise Conflict(CHANGED_MEANWHILE)
