@@ -35,7 +35,7 @@ class Case:
 
     @property
     def rules(self) -> Namespace:
-        return Game(self.declaration).rules()
+        return _usual_rules(self.declaration)
 
     def look(self, _: Say, view: S, viewer: int = SPECTATOR) -> Look[S]:
         return Look(_, self.rules, viewer, tuple(self.names), view)
@@ -49,6 +49,12 @@ class Case:
             option.name: rng.choice([option.default, rng.choice(list(option.values))])
             for option in self.declaration.options
         }
+
+
+@cache
+def _usual_rules(declaration: Declaration) -> Namespace:
+    """Found once: a law asks for them before every action that it tries."""
+    return Game(declaration).rules()
 
 
 def cases() -> list[Case]:
