@@ -8,7 +8,7 @@ import pytest
 from tabletown import bots
 from tabletown.match import game
 from tabletown.match.log import Entry
-from tabletown.web.driver import MOST_PARTS, chosen
+from tabletown.bots.whole import MOST_PARTS, chosen
 from tabletown.web.scene import Scene
 from tabletown.web.stage import moments_of
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import Engine
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.coached import is_coached
 from tabletown.web.codes import Attempts
 from tabletown.web.condition import NotKept
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
@@ -71,7 +72,7 @@ class House:
         self.presence = Presence(self.pushes.tell)
         self.attempts = Attempts()
         self.tables = Tables(self.store, self._changed, now)
-        self.driver = Driver(self.tables.bring, pace)
+        self.driver = Driver(self.tables.bring, pace, coached=self._coached)
         self.timekeeper = Timekeeper(self.tables.bring, now)
         ways = Ways(self.store, now)
         self.teller = Teller(means or Means(), ways, self.tables.bring, self.pushes.is_there, now)
@@ -83,6 +84,11 @@ class House:
         self._tried = 0.0
         self._chores: list[asyncio.Task[None]] = []
         self.state = STARTING
+
+    def _coached(self, table: Table) -> set[int]:
+        """The seats before which somebody sits now who wants a coach."""
+        viewers = self.pushes.viewers(table.id)
+        return {seat for viewer in viewers if is_coached(table, viewer.coach) for seat in viewer.seats}
 
     async def _changed(self, table: Table, only: int | None) -> None:
         await self.pushes.table_changed(table, only)
