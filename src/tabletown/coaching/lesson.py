@@ -116,6 +116,13 @@ def lesson_of(declaration: Declaration) -> Lesson | None:
     return Lesson(script, script.game, record)
 
 
+class Turn(NamedTuple):
+    """A decision of the pupil's: what the coach would have done, or something else, of which the script may speak."""
+
+    as_told: bool
+    otherwise: str = ""
+
+
 class Hint(NamedTuple):
     """What the coach says at a decision."""
 
@@ -190,20 +197,21 @@ class Pupil:
             return True
         return len(self.heard()) == len(self.steps) or len(self.own_entries()) >= PATIENCE * len(self.steps)
 
-    def last_wrong_turn(self) -> tuple[Step, Entry] | None:
-        """The pupil's last decision, if the coach would have done something else there and says what of it."""
+    def last_turn(self) -> Turn:
+        """How the pupil's last decision stands to what the coach would have done there."""
         own = self.own_entries()
         if not own:
-            return None
+            return Turn(as_told=True)
         step, entry = own[-1]
         place = self._place_of(step, entry)
-        told = self._on_the_record(place) if place is not None else None
-        if place is None or told is None or not told.otherwise:
-            return None
+        if place is None:
+            return Turn(as_told=False)
         wanted, taken = own_choice(self.lesson.record.entries[place.step], self.seat), own_choice(entry, self.seat)
-        is_right = wanted[place.made :][: len(taken)] == taken
-        after = self.match.view(self.seat, step + 1)
-        return None if is_right or self.lesson.seen_at(after) is not None else (told, entry)
+        as_told = wanted[place.made :][: len(taken)] == taken
+        if as_told or self.lesson.seen_at(self.match.view(self.seat, step + 1)) is not None:
+            return Turn(as_told=True)
+        told = self._on_the_record(place)
+        return Turn(as_told=False, otherwise=told.otherwise if told else "")
 
     # ------------------------------------------------------------ what is being decided
 

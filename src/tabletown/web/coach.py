@@ -60,8 +60,8 @@ def scripted(table: Table, scene: Scene, pupil: Pupil) -> Word:
     heard, steps = len(pupil.heard()), len(pupil.steps)
     if pupil.is_over() or scene.match.over:
         return Word(say=told(_, pupil.lesson.course.done, names), heard=steps, steps=steps, is_over=True)
-    turn = pupil.last_wrong_turn()
-    after = told(_, turn[0].otherwise, names) if turn else cost_in_words(table, scene)
+    turn = pupil.last_turn()
+    after = told(_, turn.otherwise, names) or ("" if turn.as_told else cost_in_words(table, scene))
     if not is_deciding(table, scene):
         return Word(after=after, heard=heard, steps=steps)
     hint = pupil.hint([action.kind for action in scene.legal], [each for part in scene.drafted for each in part])
@@ -138,7 +138,6 @@ def coach(table: Table, scene: Scene, word: Word | None) -> Making:
         context |= {
             "box": box,
             "back": way_back(scene) if word.after else "",
-            "means": scene.first_meaning if scene.wished else None,
             "question": f"{scene.match.decision}.{len(scene.drafted)}",
         }
     yield {"coach": Part(written("coach", **context))}
