@@ -33,7 +33,7 @@ from tabletown.web.people import SCRIPT as OWN_SCRIPT
 from tabletown.web.people import static
 from tabletown.web.writer import Writer
 from tools.played import Played, play_table
-from tools.running import CHROMIUM, Server, running_browser, running_server
+from tools.running import CHROMIUM, Server, knows_every_title, running_browser, running_server
 
 CLICKS = 30
 WARM = 3
@@ -172,6 +172,7 @@ def arrivals(browser: Browser, address: str, path: str, tokens: list[str]) -> li
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         if token:
             context.add_cookies([{"name": "me", "value": token, "url": address}])
+        knows_every_title(context, address)
         page = context.new_page()
         page.goto(address + path, wait_until="networkidle")
         pages.append(page)

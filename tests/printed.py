@@ -6,8 +6,8 @@ from typing import Any
 
 from tabletown.match import Match, load
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.lessons import EXAMPLES
 from tabletown.rulekit.rulebooks import rulebook
-from tabletown.web.errands import EXAMPLES
 
 Cells = list[list[str]]
 

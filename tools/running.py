@@ -12,11 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tabletown.rulekit.registry import declarations
+from tabletown.web.teaching import KNOWS
 from tools import chromium
 
 CHROMIUM = chromium.found()
+PATIENCE = 120.0
+"""Seconds after which something is held never to come. A busy machine may take long; only a failure waits so long."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -45,6 +49,12 @@ OFF = [
 """What a browser under test has no use for. Playwright names the same but the last three, and is heard no more as we
 name some; those draw two pages for the address bar of every window, which takes longer than most of the tests."""
 FLAGS.append(f"--disable-features={','.join(OFF)}")
+
+
+def knows_every_title(context: BrowserContext, address: str) -> None:
+    """Somebody who has played before: no card with a goal comes by itself."""
+    for name in declarations():
+        context.add_cookies([{"name": KNOWS.format(game=name), "value": "1", "url": address}])
 
 
 @dataclass
@@ -108,7 +118,7 @@ class Server:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
@@ -143,7 +153,7 @@ class Server:
             sent["authorization"] = f"Bearer {token}"
         request = urllib.request.Request(self.address + path, body, sent, method=method)
         try:
-            with _door.open(request, timeout=20) as answer:
+            with _door.open(request, timeout=PATIENCE) as answer:
                 return Answer(answer.status, dict(answer.headers.items()), answer.read())
         except urllib.error.HTTPError as error:
             with error:
@@ -163,9 +173,9 @@ def running_server(folder: Path, pace: float = 0.0, options: Sequence[str] | Non
 
 
 @contextlib.contextmanager
-def running_browser() -> Iterator[Browser]:
+def running_browser(program: str = CHROMIUM) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         try:
             yield browser
         finally:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tabletown.rulekit.registry import declarations
 from tools.played import Played, play_table
-from tools.running import CHROMIUM, Server, running_browser, running_server
+from tools.running import CHROMIUM, Server, knows_every_title, running_browser, running_server
 from tools.strips import MOTIONS, film
 
 FOLDER = Path("shots")
@@ -22,7 +22,8 @@ SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "ja")
 MOST_DECISIONS = 400
-LOADED = "() => [...document.images].every(e => e.complete || e.getBoundingClientRect().left > innerWidth)"
+LOADED = """() => [...document.images].every(
+    e => e.complete || e.loading === 'lazy' || e.getBoundingClientRect().left > innerWidth)"""
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Eyes:
         context = self.page.context
         context.clear_cookies()
         context.add_cookies([{"name": name, "value": value, "url": address} for name, value in values.items() if value])
+        knows_every_title(context, address)
 
     def shoot(self, server: Server, path: str, me: str, name: str, click: str = "") -> None:
         self.cookies(server.address, me)

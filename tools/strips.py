@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 from tabletown import load
 from tabletown.match import Match, game
 from tools.played import open_record
-from tools.running import Server
+from tools.running import Server, knows_every_title
 
 RECORDS = Path("tests/games")
 TICK = 50
@@ -137,6 +137,7 @@ def happening(browser: Browser, server: Server, motion: Motion) -> Iterator[Page
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, reduced_motion="no-preference", base_url=server.address, locale="en"
     )
+    knows_every_title(context, server.address)
     page = context.new_page()
     page.clock.install()
     page.goto(path)

@@ -68,3 +68,28 @@ def test_a_circle_is_refused() -> None:
     circle = {"a": "import { b } from './b.js';", "b": "import { a } from './a.js';"}
     with pytest.raises(Unbundled, match="circle"):
         bundle("a", circle.__getitem__)
+
+
+def test_a_name_that_two_modules_export_is_refused() -> None:
+    apart = {"a": "import { x } from './b.js';\nexport const y = x;", "b": "export const x = 1;\nexport const y = 2;"}
+    with pytest.raises(Unbundled, match="Two modules export y"):
+        bundle("a", apart.__getitem__)
+
+
+def test_a_name_that_is_not_there_is_refused() -> None:
+    apart = {"a": "import { x, z } from './b.js';", "b": "export const x = 1;"}
+    with pytest.raises(Unbundled, match="imports z, which b has not"):
+        bundle("a", apart.__getitem__)
+
+
+def test_spaces_go_where_they_mean_nothing_and_stay_in_words() -> None:
+    words = "export const say = (n) => (n === 1 ? 'one, or two' : `${n} = many`);"
+    nested = "export const both = (n) => `a , ${n ? `b , ${n}` : ''}`;"
+    sent = bundle("it", {"it": f"{words}\n{nested}"}.__getitem__)
+    assert "say=(n)=>(n===1?'one, or two':`${n} = many`);" in sent
+    assert "both = (n) => `a , ${n ? `b , ${n}` : ''}`;" in sent
+
+
+def test_a_text_over_several_lines_is_refused() -> None:
+    with pytest.raises(Unbundled, match="several lines"):
+        bundle("it", {"it": "export const poem = `one\ntwo`;"}.__getitem__)

@@ -1,15 +1,17 @@
-"""Rulebooks show the positions that they work through: each is a record by the rules, and each is drawn."""
+"""Rulebooks and pages that teach show positions: each is a record by the rules, and each is drawn."""
 
 import re
 from itertools import product
 
 import pytest
 
-from tabletown.rulekit.language import LANGUAGES
+from tabletown.match import game
+from tabletown.rulekit.language import LANGUAGES, say
+from tabletown.rulekit.lessons import EXAMPLES, PICTURES, lesson, pictures
 from tabletown.rulekit.registry import declaration, declarations
 from tabletown.rulekit.rulebooks import rulebook
-from tabletown.web.covers import pictures_in
-from tabletown.web.errands import EXAMPLES, draw_example
+from tabletown.web.errands import draw_staged
+from tests.looking import to
 from tests.printed import worked_through
 from tools.running import Answer, Server
 
@@ -27,29 +29,34 @@ def shown(name: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
-def test_both_languages_show_the_same_positions_of_every_example(name: str) -> None:
+def test_both_languages_show_the_same_positions_and_nothing_is_staged_in_vain(name: str) -> None:
+    declared = declaration(name)
     english, *others = (shown(name, language) for language in LANGUAGES)
     assert all(other == english for other in others)
-    assert {f"{name}/{picture}" for picture in pictures_in(declaration(name))} == set(english)
-    used = {file.removeprefix(f"{name}/").rpartition("-")[0] for file in english}
-    assert {f"{each}.json" for each in used} == {each.name for each in (declaration(name).files / EXAMPLES).iterdir()}
+    taught = {picture for card in lesson(declared).cards for _words, picture in card.pictures}
+    goal = declared.teaching.goal(to(say("en", declared), game(name).rules(), 0, [])).picture
+    in_book = {file.removeprefix(f"{name}/").removesuffix(".svg") for file in english}
+    assert {*taught, *in_book, goal} == pictures(declared).keys()
+    records = {each.name for each in (declared.files / EXAMPLES).iterdir()} - {PICTURES}
+    assert {f"{each.record}.json" for each in pictures(declared).values()} == records
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_every_position_that_is_shown_is_one_of_a_record_by_the_rules(name: str) -> None:
-    for picture in pictures_in(declaration(name)):
-        example, _, step = picture.removesuffix(".svg").rpartition("-")
-        match = worked_through(declaration(name), example)
+    for staged in pictures(declaration(name)).values():
+        match = worked_through(declaration(name), staged.record)
         assert match.game.name == name
-        assert 0 <= int(step) <= match.steps
-        assert match.rules.call.audit(match.opened(int(step))) == 0
+        assert 0 <= staged.step <= match.steps
+        assert match.rules.call.audit(match.opened(staged.step)) == 0
 
 
 @pytest.mark.parametrize(("name", "language"), list(product(WITH_EXAMPLES, LANGUAGES)))
-def test_before_and_after_look_different_and_so_do_day_and_night(name: str, language: str) -> None:
-    before = draw_example(name, "turn", 0, language, dark=False)
-    after = draw_example(name, "turn", worked_through(declaration(name), "turn").steps, language, dark=False)
-    assert len({before, after, draw_example(name, "turn", 0, language, dark=True)}) == 3
+def test_every_picture_is_drawn_and_none_looks_like_another(name: str, language: str) -> None:
+    wanted = pictures(declaration(name))
+    by_day = {draw_staged(name, picture, language, dark=False) for picture in wanted}
+    assert len(by_day) == len(wanted)
+    one = next(iter(wanted))
+    assert draw_staged(name, one, language, dark=True) not in by_day
 
 
 def drawn(server: Server, path: str, language: str) -> Answer:

@@ -17,7 +17,7 @@ from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import files_of, message
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Staging, Words
+from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Staging, Teaching, Words
 
 T = TypeVar("T")
 
@@ -101,6 +101,8 @@ class Declaration:
     """How many redealt worlds a one-ply player looks at."""
     editions: tuple[str, ...] = ("edition.toml",)
     """Files of the package; the first is the default. A game that declares no figures needs none."""
+    paced_by: str = ""
+    """The field of the state that counts rounds, turns or years; studies tell how many of them a game lasts."""
     sides: tuple[str, ...] = ()
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 
@@ -179,6 +181,10 @@ class Declaration:
     @cached_property
     def guide(self) -> Guide[Any]:
         return self._offered("telling", Guide)
+
+    @cached_property
+    def teaching(self) -> Teaching:
+        return self._offered("telling", Teaching)
 
     @cached_property
     def picture(self) -> Picture[Any]:

@@ -63,6 +63,8 @@ class Target(NamedTuple):
     """The figure that stands on its place, as what it costs; without one, a plus."""
     is_whole: bool = False
     """Whether the label says what is done, also where there is but one action."""
+    lifts: str = ""
+    """The piece that it takes up, which can be dragged then to where it is put."""
 
 
 Spot = tuple[Box, str]
@@ -272,13 +274,16 @@ def standalone(
     *,
     dark: bool | None = False,
     fills: tuple[float, float] | None = None,
+    shows: Box | None = None,
 ) -> str:
     """One SVG file that needs nothing else. `dark=None` leaves day or night to the reader's system.
 
-    A picture that `fills` another size is as large as it can be there, and cut off where it does not fit.
+    A picture that `fills` another size is as large as it can be there, and cut off where it does not fit. One that
+    `shows` a place has nothing around it.
     """
     rim = 16
     width, height = size[0] + 2 * rim, size[1] + 2 * rim
+    seen = shows or Box(-rim, -rim, width, height)
     font = design_tokens(dark=False)["font-ui"].replace('"', "'")
     body = joined(
         tag("title", title),
@@ -297,9 +302,9 @@ def standalone(
         Svg(style),
         body,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{-rim} {-rim} {short(width)} {short(height)}",
-        width=fills[0] if fills else width,
-        height=fills[1] if fills else height,
+        viewBox=" ".join(map(short, seen)),
+        width=fills[0] if fills else seen.width,
+        height=fills[1] if fills else seen.height,
         preserveAspectRatio="xMidYMid slice" if fills else None,
         font_family=font,
         role="img",

@@ -13,7 +13,16 @@ from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.loops import FIRST_SHARE, Seeds, Sheet, States, Tally
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
-from tabletown.rulekit.thinking import PLACES, ROOM, THINKING_PLACES, VIEW, Sums
+from tabletown.rulekit.thinking import (
+    BY_INSTINCT,
+    BY_SCORES,
+    FIRST_VERB,
+    PLACES,
+    ROOM,
+    THINKING_PLACES,
+    VIEW,
+    Sums,
+)
 
 if TYPE_CHECKING:
     from tabletown.rulekit.namespace import Namespace
@@ -153,6 +162,26 @@ class Engine(ABC):
 
         `room` is a batch of PLACES states with the options in them; the last game stays in room[TRUE].
         """
+        return self._bot_games(room, players, seeds, kinds, rotating, self.numbers([]), self.rows(0, 1), self.states(0))
+
+    def watched_games(self, room: States, players: int, seeds: Seeds, kinds: Seeds) -> tuple[Tally, Tally, States]:
+        """The same games, each with a second row of what happened in it (see `thinking`) and its last position."""
+        verbs = self.numbers([verb.offset for verb in self.rules.declaration.actions.kinds.values()])
+        watched = self.rows(len(seeds), FIRST_VERB + len(verbs))
+        ends = self.states(len(seeds))
+        return self._bot_games(room, players, seeds, kinds, False, verbs, watched, ends), watched, ends
+
+    def _bot_games(
+        self,
+        room: States,
+        players: int,
+        seeds: Seeds,
+        kinds: Seeds,
+        rotating: bool,  # noqa: FBT001
+        verbs: Seeds,
+        watched: Tally,
+        ends: States,
+    ) -> Tally:
         declaration = self.rules.declaration
         tally = self.tally(len(seeds), players)
         self.loop("bot_games")(
@@ -169,6 +198,10 @@ class Engine(ABC):
             self.sheet(players),
             declaration.max_decisions,
             tally,
+            verbs,
+            BY_INSTINCT if declaration.sides and declaration.has_instinct else BY_SCORES,
+            watched,
+            ends,
         )
         return tally
 

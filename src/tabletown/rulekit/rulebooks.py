@@ -113,7 +113,7 @@ def file_in(language: str) -> str:
 
 def parse(text: str, place: str, language: str) -> Rulebook:
     """Read a rulebook; what is out of form is refused with its line."""
-    preface, *parts = _sections(text, "## ")
+    preface, *parts = sections(text, "## ")
     if not preface.heading.startswith("# "):
         raise BadDeclaration(f"{place}, line 1: a rulebook begins with its title, # ...")
     chapters = tuple(_chapter(part, place) for part in parts)
@@ -127,7 +127,7 @@ def parse(text: str, place: str, language: str) -> Rulebook:
 
 
 @dataclass(frozen=True)
-class _Section:
+class Section:
     """A heading, its line, and everything up to the next heading of its kind."""
 
     heading: str
@@ -135,22 +135,22 @@ class _Section:
     body: str
 
 
-def _sections(text: str, mark: str, line: int = 1) -> list[_Section]:
+def sections(text: str, mark: str, line: int = 1) -> list[Section]:
     lines = text.splitlines()
     starts = [0, *(i for i in range(1, len(lines)) if lines[i].startswith(mark)), len(lines)]
     return [
-        _Section(lines[start] if lines else "", line + start, "\n".join(lines[start + 1 : end]).strip("\n"))
+        Section(lines[start] if lines else "", line + start, "\n".join(lines[start + 1 : end]).strip("\n"))
         for start, end in pairwise(starts)
     ]
 
 
-def _chapter(part: _Section, place: str) -> Chapter:
+def _chapter(part: Section, place: str) -> Chapter:
     title = part.heading.removeprefix("## ").strip()
-    introduction, *clauses = _sections(f"\n{part.body}", "### ", part.line)
+    introduction, *clauses = sections(f"\n{part.body}", "### ", part.line)
     return Chapter(title, introduction.body.strip(), tuple(_clause(clause, title, place) for clause in clauses))
 
 
-def _clause(part: _Section, chapter: str, place: str) -> Clause:
+def _clause(part: Section, chapter: str, place: str) -> Clause:
     heading = _CLAUSE.fullmatch(part.heading.rstrip())
     if heading is None:
         raise BadDeclaration(f"{place}, line {part.line}: {part.heading!r} should read ### [AB-C1] Title.")

@@ -37,3 +37,5 @@ class Stage(NamedTuple):
     name: str
     clause: str
     is_now: bool
+    phase: int = -1
+    """The phase whose sentence tells what it is."""

@@ -16,6 +16,7 @@ from tabletown.rulekit.inked import Panel
 from tabletown.rulekit.look import SPECTATOR
 from tabletown.rulekit.plainly import looked_up
 from tabletown.rulekit.staging import in_words
+from tabletown.rulekit.teaching import what_is_what
 from tabletown.terminal.choices import (
     Answer,
     Choice,
@@ -284,7 +285,7 @@ class Table:
         elif command.name in {"forecast", "aid"}:
             self._show_sheets(seat, command.name)
         elif command.name == "help":
-            self._show_help()
+            self._show_help(seat)
         else:
             self.keeper.leave()
             raise Left
@@ -296,12 +297,14 @@ class Table:
     def _show_sheets(self, seat: int, which: str) -> None:
         match = self.match
         look = match.look(seat, None, self.language)
-        listings = looked_up(look) if which == "aid" else match.game.declaration.sheets.forecast(look)
+        sheets = match.game.declaration.sheets
+        listings = [*looked_up(look), *what_is_what(look)] if which == "aid" else sheets.forecast(look)
         show_listings(self.screen, listings)
         if not listings:
             self.screen.say(self._("This game has no tables to look at."))
 
-    def _show_help(self) -> None:
+    def _show_help(self, seat: int) -> None:
+        self._show_goal(seat)
         grid = Grid.grid(padding=(0, 2, 0, 0))
         for key, meaning in (
             ("1, 2, 3 …", self._("choose; Enter alone shows the table again")),
@@ -311,7 +314,7 @@ class Table:
             ("s, s FILE", self._("save the game")),
             ("l", self._("everything that has happened")),
             ("f", self._("what may come of the position")),
-            ("a", self._("the figures to look up")),
+            ("a", self._("the figures to look up, and what is what")),
             ("q", self._("leave the table; you are asked whether to save")),
         ):
             grid.add_row(Text(key, "bold"), meaning)
@@ -319,6 +322,16 @@ class Table:
         self._show_commitment()
         named = self._("An action can also be named, with its arguments as name=number: {kinds}.")
         self.screen.say(named.format(kinds=", ".join(self.match.game.declaration.actions.kinds)), "dim")
+
+    def _show_goal(self, seat: int) -> None:
+        """What the game is about, and what is being played."""
+        look, declared = self.match.look(seat, None, self.language), self.match.game.declaration
+        for sentence in declared.teaching.goal(look).sentences:
+            self.screen.say(sentence)
+        phases = declared.teaching.phases(look)
+        for stage in declared.guide.stages(look):
+            if stage.is_now and stage.phase in phases:
+                self.screen.say(f"{phases[stage.phase].name}: {phases[stage.phase].words}", "bold")
 
     def _show_commitment(self) -> None:
         sealed = self._("The deal is sealed by {commitment}: tabletown verify compares it with the record.")

@@ -1,11 +1,10 @@
-"""Boards as pictures of their own: for the lobby a recorded game in full swing, for a rulebook the positions that it
-works through.
+"""Boards as pictures of their own: for the lobby a recorded game in full swing, for rulebooks and
+pages that teach the positions that they show.
 
 A game brings the picture of its cover; whatever else is asked for is drawn once in a server's life.
 """
 
 import asyncio
-import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -14,9 +13,8 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 from tabletown.match import game
-from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.rulebooks import rulebook
-from tabletown.web.errands import DRAWN_COVER, draw_cover, draw_example, draw_preview
+from tabletown.rulekit.lessons import pictures
+from tabletown.web.errands import DRAWN_COVER, draw_cover, draw_preview, draw_staged
 from tabletown.web.people import house, language_of, static, theme_of
 
 PATIENCE = 8.0
@@ -53,24 +51,17 @@ async def preview(request: Request[Any, Any, Any], name: str) -> Response[Any]:
 
 @get("/rules/{name:str}/{picture:str}", include_in_schema=False)
 async def example(request: Request[Any, Any, Any], name: str, picture: str) -> Response[Any]:
-    """A position that the rulebook works through, in the reader's language, by day or night as their page is."""
+    """A staged position, in the reader's language, by day or night as their page is."""
     declared = game(name).declaration
-    if picture not in pictures_in(declared):
+    wanted = picture.removesuffix(".svg")
+    if wanted == picture or wanted not in pictures(declared):
         raise NotFoundException("There is no such picture.")
-    worked, _, step = picture.removesuffix(".svg").rpartition("-")
     language, theme = language_of(request), theme_of(request)
     key = f"{declared.name}/{picture} in {language} {theme}"
-    what = (declared.name, worked, int(step), language, AS_THE_PAGE_IS.get(theme))
-    answer = await _in_time(_drawn(request, key, draw_example, *what), READERS_PATIENCE)
+    what = (declared.name, wanted, language, AS_THE_PAGE_IS.get(theme))
+    answer = await _in_time(_drawn(request, key, draw_staged, *what), READERS_PATIENCE)
     answer.headers["vary"] = "cookie, accept-language"
     return answer
-
-
-def pictures_in(declared: Declaration) -> set[str]:
-    """Those that the rulebook shows; no others are drawn for anybody."""
-    book = rulebook(declared)
-    texts = [chapter.introduction for chapter in book.chapters] + [clause.text for clause in book.clauses]
-    return set(re.findall(rf"\]\({declared.name}/([a-z]+-\d+\.svg)\)", "\n".join(texts)))
 
 
 def _drawn(request: Request[Any, Any, Any], key: str, draw: Callable[..., bytes], *args: Any) -> "asyncio.Task[bytes]":

@@ -13,6 +13,7 @@ from tabletown.match.problem import problem
 from tabletown.match.record import read_json, written, written_drawer
 from tabletown.rulekit.drawing import standalone
 from tabletown.rulekit.language import message
+from tabletown.rulekit.lessons import EXAMPLES, pictures
 from tabletown.web.forms import MOST_RECORD, Damaged, read_parts
 from tabletown.web.keys import hashed
 from tabletown.web.reading import read_match
@@ -28,8 +29,6 @@ COVER = "cover.json"
 """The record of a whole game, beside its rules."""
 DRAWN_COVER = "cover.svg"
 """What is drawn of it, beside it: a lobby has its pictures at once."""
-EXAMPLES = "examples"
-"""The folder of records that a game's rulebook works through."""
 
 
 @dataclass(frozen=True)
@@ -154,10 +153,20 @@ def _in_full_swing(match: Match) -> int:
     return match.steps * 4 // 5
 
 
-def draw_example(name: str, example: str, step: int, language: str, dark: bool | None) -> bytes:  # noqa: FBT001
-    """The board of a worked example after that many of its moves."""
-    record = game(name).declaration.files / EXAMPLES / f"{example}.json"
-    return picture(load(record.read_text(encoding="utf-8"), record.name), step, language, dark=dark)
+def draw_staged(name: str, wanted: str, language: str, dark: bool | None) -> bytes:  # noqa: FBT001
+    """A staged position of a rulebook or a page that teaches the game."""
+    declared = game(name).declaration
+    staged = pictures(declared)[wanted]
+    record = declared.files / EXAMPLES / f"{staged.record}.json"
+    match = load(record.read_text(encoding="utf-8"), record.name)
+    if staged.shows is None:
+        return picture(match, staged.step, language, dark=dark)
+    scene = Scene(match, staged.seat, language, staged.step)
+    layout = scene.layout
+    shows = staged.box(layout)
+    defs, title = scene.picture.all_defs, match.game.title
+    whole = scene.picture.whole(scene.look)
+    return standalone(whole, defs, layout.size, title, dark=dark, shows=shows).encode()
 
 
 def picture(match: Match, step: int, language: str = "en", *, dark: bool | None = None) -> bytes:

@@ -12,11 +12,13 @@ from markupsafe import Markup
 from tabletown.match import game
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import LANGUAGES, message, say
+from tabletown.rulekit.lessons import has_lesson, lesson
 from tabletown.rulekit.plainly import edition_listing
 from tabletown.rulekit.rulebooks import CLAUSE_ID, rulebook
 from tabletown.rulekit.sheets import Listing
 from tabletown.web.doors import Unreadable, form_of
 from tabletown.web.people import STATIC, Page, asset, go, language_of, page, static
+from tabletown.web.seating import game_in_words
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -33,7 +35,20 @@ def in_html(text: str) -> Markup:
 async def rules(request: Request[Any, Any, Any], name: str) -> Page:
     declared = game(name).declaration
     language = language_of(request)
-    return page(request, "rules", book=rulebook(declared, language), md=in_html, editions=others(declared, language))
+    learn = f"/learn/{declared.name}" if has_lesson(declared) else ""
+    book, editions = rulebook(declared, language), others(declared, language)
+    return page(request, "rules", book=book, md=in_html, editions=editions, learn=learn)
+
+
+@get("/learn/{name:str}", include_in_schema=False)
+async def learn(request: Request[Any, Any, Any], name: str) -> Page:
+    """The game in two minutes."""
+    declared = game(name).declaration
+    if not has_lesson(declared):
+        raise NotFoundException("This game brings no such page.")
+    language = language_of(request)
+    shown = game_in_words(game(name), language)
+    return page(request, "learn", lesson=lesson(declared, language), game=shown, md=in_html)
 
 
 def others(declared: Declaration, language: str) -> list[Listing]:
@@ -74,4 +89,4 @@ async def static_file(version: str, path: str) -> Page:
     return Response(content, media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
-HANDLERS = [rules, set_language, set_theme, static_file]
+HANDLERS = [rules, learn, set_language, set_theme, static_file]

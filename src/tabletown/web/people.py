@@ -192,6 +192,7 @@ STATIC = {
     SCRIPT: ("tabletown.web", "static/script/table.js", "text/javascript"),
     "table.css": ("tabletown.web", "static/table.css", "text/css"),
     "together.css": ("tabletown.web", "static/together.css", "text/css"),
+    "teaching.css": ("tabletown.web", "static/teaching.css", "text/css"),
     "stage.css": ("tabletown.web", "static/stage.css", "text/css"),
     "idiomorph.min.js": ("tabletown.web", "static/idiomorph.min.js", "text/javascript"),
     "ding.wav": ("tabletown.web", "static/ding.wav", "audio/wav"),

@@ -56,7 +56,7 @@ def figures_beside(scene: Scene, said: Mapping[str, str]) -> dict[str, str]:
     return {
         played: marks[played]
         for played, words in said.items()
-        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+", words)
+        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+k?", words.replace(",000", "k"))
     }
 
 
@@ -76,6 +76,7 @@ def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
         role="button",
         tabindex=0,
         data_play=played_by(target),
+        data_lifts=target.lifts or None,
         aria_label=", ".join(filter(None, (text, target.sign or figure))),
     )
 

@@ -15,6 +15,7 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_token
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
+from tabletown.rulekit.lessons import has_lesson
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, guest_of
@@ -114,6 +115,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "name": each.name,
         "title": _(each.title),
         "summary": _(declaration.summary),
+        "has_lesson": has_lesson(declaration),
         "minutes": declaration.minutes.replace("-", "–"),
         "players": run,
         "sides": [(number, _(side)) for number, side in enumerate(declaration.sides)],

@@ -25,6 +25,7 @@ def setting(scene: Scene, mood: str) -> dict[str, Any]:
         "mood": mood,
         "now": staging.now(scene.look) or _now(scene, mood),
         "steps": steps,
+        "phases": scene.match.game.declaration.teaching.phases(scene.look),
         "named_steps": sum(len(step.name) for step in steps) <= WIDE_STEPS,
         "subject": staging.subject(scene.look),
         "answers": _answers(scene),

@@ -10,29 +10,28 @@ from tabletown.rulekit.records import Row
 from tabletown.rulekit.thinking import Sums
 
 from .rules.capturing import NOT_CAUGHT, catcher_at
-from .rules.distances import FAR, NOWHERE_ROW, PER_MILLE
+from .rules.distances import FAR, NOWHERE_ROW, PER_MILLE, PER_MILLION
 from .rules.figures import (
     COLUMN_OF,
     EXIT_AT,
-    EXIT_SQUARE,
+    FIRST_THERE,
     GETAWAY_REACH,
-    GETAWAY_SPEED,
     GUARD,
     HUNT,
     NODE_COUNT,
     OUT,
     ROW_OF,
     SQUAD_REACH,
-    SQUAD_SPEED,
 )
 from .rules.law_of_the_road import is_shared, is_taken
 from .rules.setting_up import refuse_place
-from .rules.shapes import CARS_A_SIDE, EXITS, GETAWAY, HALF, MAX_MOVES, STEPS
+from .rules.shapes import CARS_A_SIDE, EXITS, GETAWAY, HALF, MAX_MOVES, ROADBLOCKS, STEPS
 from .rules.state import DRAWN, DRIVING, IN_HAND, OVER, PLACING, ROBBERS_WIN, SPINNING, State
 from .rules.the_end import winning_result
-from .rules.the_game import is_blocked, is_on_the_road, roadblock_at, seat_of, side_of, step_from
+from .rules.the_game import is_blocked, is_on_the_road, seat_of, side_of, step_from
 
 NOBODY_MOVES = -1
+BARRED = -1
 NEAREST_EXIT = -1
 MASK32 = 0xFFFF_FFFF
 
@@ -103,13 +102,13 @@ def robbers_chance(s: State) -> float:
 
 def chance_after_placing(s: State, guards: Row) -> float:
     """With the roadblock in hand where it serves the police best."""
-    block = roadblock_at(s, IN_HAND)
     lowest = 1.0
     for place in range(EXITS):
         if refuse_place(s, seat_of(s, s.car), place) == OK:
-            s.roadblock[block] = place
+            guard = guards[place]
+            guards[place] = BARRED
             lowest = min(lowest, outlook(s, guards))
-            s.roadblock[block] = IN_HAND
+            guards[place] = guard
     return lowest
 
 
@@ -119,28 +118,31 @@ def chance_after_drive(s: State) -> float:
     square = s.square[car]
     heading = s.heading[car]
     guards = guards_without(s, car)
+    others = outlook_of_others(s, guards)
     seen = [False] * NODE_COUNT
     places = [0] * NODE_COUNT
-    moves = [0] * NODE_COUNT
     places[0] = square * 8 + heading
-    moves[0] = s.moves_left
     seen[ROW_OF[places[0]]] = True
     reached = 1
+    moves = s.moves_left
+    last = 0
     best = -1.0
     i = 0
     while i < reached:
+        if i > last:
+            last = reached - 1
+            moves -= 1
         s.square[car] = places[i] >> 3
         s.heading[car] = places[i] & 7
         if not is_taken(s, car, s.square[car], s.heading[car]):
-            chance = outlook(s, guards)
+            chance = 1.0 - others * (1.0 - escape_chance(s, car, guards)) if car < CARS_A_SIDE else outlook(s, guards)
             if best < 0.0 or (chance > best) == (side_of(car) == GETAWAY):
                 best = chance
         for step in range(STEPS):
-            there = drive_to(s, step) if moves[i] > 0 else -1
+            there = drive_to(s, step) if moves > 0 else -1
             if there >= 0 and not seen[ROW_OF[there]]:
                 seen[ROW_OF[there]] = True
                 places[reached] = there
-                moves[reached] = moves[i] - 1
                 reached += 1
         i += 1
     s.square[car] = square
@@ -173,12 +175,16 @@ def row_of(s: State, car: int) -> int:
 
 
 def guards_without(s: State, mover: int) -> Row:
-    """For each exit how many moves the police need to close it, the mover left out."""
+    """For each exit how many moves the police need to bar it, the mover left out; BARRED by a roadblock."""
     guards = [FAR] * EXITS
     for squad in range(CARS_A_SIDE, CARS_A_SIDE + s.cars):
         if squad != mover:
+            row = row_of(s, squad)
             for end in range(EXITS):
-                guards[end] = min(guards[end], GUARD[row_of(s, squad)][end])
+                guards[end] = min(guards[end], GUARD[row][end])
+    for block in range(ROADBLOCKS):
+        if s.roadblock[block] != IN_HAND:
+            guards[s.roadblock[block]] = BARRED
     return guards
 
 
@@ -191,6 +197,16 @@ def outlook(s: State, guards: Row) -> float:
     return 1.0 - none
 
 
+def outlook_of_others(s: State, guards: Row) -> float:
+    """How likely no getaway car escapes but the one whose turn it is; nothing if it is a squad car's turn."""
+    none = 1.0
+    if s.car < CARS_A_SIDE:
+        for car in range(s.cars):
+            if car != s.car and is_on_the_road(s, car):
+                none *= 1.0 - escape_chance(s, car, guards)
+    return none
+
+
 def escape_chance(s: State, car: int, guards: Row) -> float:
     square = s.square[car]
     if catcher_at(s, square) != NOT_CAUGHT:
@@ -200,18 +216,19 @@ def escape_chance(s: State, car: int, guards: Row) -> float:
     row = row_of(s, car)
     own = row_of(s, s.car) if s.car >= CARS_A_SIDE else NOWHERE_ROW
     nearest = FAR
-    best = 0.0
-    second = 0.0
+    best = 0
+    second = 0
     for end in range(EXITS):
         moves = OUT[row][end]
-        if moves < FAR and not is_blocked(s, EXIT_SQUARE[end]):
+        if moves < FAR and guards[end] != BARRED:
             nearest = min(nearest, moves)
-            promise = race(moves, min(guards[end], GUARD[own][end]))
-            second = max(second, min(best, promise))
-            best = max(best, promise)
+            odds = FIRST_THERE[s.cars - 2][moves][min(guards[end], GUARD[own][end])]
+            second = max(second, min(best, odds))
+            best = max(best, odds)
     if nearest == FAR:
         return AT_LARGE * distance_of_hunters(s, car)
-    promise = (best + (1.0 - best) * second * SECOND_EXIT) * freedom(s, car)
+    open_way = best / PER_MILLION
+    promise = (open_way + (1.0 - open_way) * second / PER_MILLION * SECOND_EXIT) * freedom(s, car)
     if not moves_before_police(s, car):
         return promise
     at_once = GETAWAY_REACH[min(nearest, MAX_MOVES + 1)] / PER_MILLE
@@ -224,12 +241,6 @@ def distance_of_hunters(s: State, car: int) -> float:
     for squad in range(CARS_A_SIDE, CARS_A_SIDE + s.cars):
         nearest = min(nearest, HUNT[row_of(s, squad)][COLUMN_OF[s.square[car]]])
     return nearest / (NEAR + nearest)
-
-
-def race(moves: int, guard: int) -> float:
-    """How likely a getaway car with so many moves to an exit is through before a squad car guards it."""
-    lead = guard * PER_MILLE / SQUAD_SPEED - (moves - 1) * PER_MILLE / GETAWAY_SPEED
-    return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
 
 def freedom(s: State, car: int) -> float:

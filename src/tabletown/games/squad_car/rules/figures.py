@@ -6,7 +6,7 @@ from typing import Any
 from tabletown.rulekit.editions import Chart, Figure, Line, Values, derived, numbers, words
 
 from .board import CROSSING, board_of, complaints, read_map
-from .distances import Distances, at_least, distances_of
+from .distances import Distances, at_least, distances_of, odds_of_races
 from .shapes import CARS_A_SIDE, MAX_CARDS, MAX_MOVES, ROADBLOCKS
 
 COLOURS = ("green", "blue", "red", "yellow")
@@ -83,9 +83,7 @@ NODE_COUNT: int = derived(lambda values: len(_distances(values).nodes))
 GUARD: Chart = derived(lambda values: _distances(values).guard)
 GETAWAY_REACH: Line = derived(getaway_reach)
 SQUAD_REACH: Line = derived(squad_reach)
-GETAWAY_SPEED: int = derived(lambda values: sum(getaway_reach(values)[1:]))
-SQUAD_SPEED: int = derived(lambda values: sum(squad_reach(values)[1:]))
-"""Moves a turn, in thousandths."""
+FIRST_THERE: tuple[Chart, ...] = derived(lambda values: odds_of_races(getaway_reach(values), squad_reach(values)))
 
 
 def check(values: Values) -> Iterator[tuple[str, str]]:

@@ -46,9 +46,9 @@ def stages(look: Look[State]) -> list[Stage]:
     """TE-T1: the course of a turn."""
     _, view = look._, look.view
     if view.phase == OVER:
-        return [Stage(_("Scoring"), "TE-V1", is_now=True)]
+        return [Stage(_("Scoring"), "TE-V1", is_now=True, phase=OVER)]
     if view.phase == BETWEEN_ROUNDS:
-        return [Stage(_("Between rounds"), "TE-N3", is_now=True)]
+        return [Stage(_("Between rounds"), "TE-N3", is_now=True, phase=BETWEEN_ROUNDS)]
     turn = (
         (STOW, _("Stow"), "TE-T2"),
         (CHOOSE, _("Choose"), "TE-P1"),
@@ -56,4 +56,4 @@ def stages(look: Look[State]) -> list[Stage]:
         (SETTLE, _("Sell or keep"), "TE-A4"),
         (PLACE, _("Place"), PLACING.get(view.piece, "TE-F1")),
     )
-    return [Stage(name, clause, view.phase == phase) for phase, name, clause in turn]
+    return [Stage(name, clause, view.phase == phase, phase) for phase, name, clause in turn]
