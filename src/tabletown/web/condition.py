@@ -33,7 +33,9 @@ LEAST_ROOM = 1_000_000
 GONE, FULL, DAMAGED, LOCKED, BROKEN = "database_gone", "disk_full", "database_damaged", "database_locked", "storage"
 AWAY = "database_away"
 REASONS = {
-    GONE: message("The file of the database was deleted, moved or replaced while the server runs: put it back, or start anew."),
+    GONE: message(
+        "The file of the database was deleted, moved or replaced while the server runs: put it back, or start anew."
+    ),
     FULL: message("The disk is full: make room, and the server goes on by itself."),
     DAMAGED: message("The database is damaged: stop the server, and look with `tabletown tables --check`."),
     AWAY: message("The database does not answer: see to it, and the server goes on by itself."),

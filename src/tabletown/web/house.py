@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.backing_up import Backups
 from tabletown.web.bus import SHARES, bus_of, share_of
+from tabletown.web.coached import is_coached
 from tabletown.web.codes import Attempts
 from tabletown.web.condition import NotKept
 from tabletown.web.counting import counts, memory, processor
@@ -81,7 +82,7 @@ class House:
         self.presence = Presence(self.pushes.tell, tell_others=self.bus.tell)
         self.attempts = Attempts(self.bus.tell)
         self.tables = Tables(self.store, self._changed, now, self.bus.tell if self.store.is_shared else None)
-        self.driver = Driver(self.tables.bring, pace)
+        self.driver = Driver(self.tables.bring, pace, coached=self._coached)
         self.timekeeper = Timekeeper(self.tables.bring, now)
         ways = Ways(self.store, now, self.bus.tell)
         self.teller = Teller(means or Means(), ways, self.tables.bring, self.is_there, now)
@@ -99,8 +100,14 @@ class House:
         """Takes the figures down, where somebody wants them."""
         self.state = STARTING
 
+    def _coached(self, table: Table) -> set[int]:
+        """The seats before which somebody sits now who wants a coach."""
+        viewers = self.pushes.viewers(table.id)
+        return {seat for viewer in viewers if is_coached(table, viewer.coach) for seat in viewer.seats}
+
     async def _changed(self, table: Table, only: int | None) -> None:
         await self.pushes.table_changed(table, only)
+        self.driver.coach(table)
         if self.bus.is_mine(table.id):
             self.see_to(table, only)
 

@@ -10,7 +10,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from tabletown.web import api, covers, devices, health, learning, looking_back, playing, refusing, seating
+from tabletown.web import api, coaching, covers, devices, health, learning, looking_back, playing, refusing, seating
 from tabletown.web import hosting as pages_of_the_host
 from tabletown.web.backing_up import Backups
 from tabletown.web.doors import bring_table
@@ -55,6 +55,7 @@ def make_app(
         route_handlers=[
             *seating.HANDLERS,
             *playing.HANDLERS,
+            *coaching.HANDLERS,
             *devices.HANDLERS,
             *looking_back.HANDLERS,
             *covers.HANDLERS,

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager
 from typing import Any, Concatenate, ParamSpec
 
+from tabletown.coaching import Judgement, Pupil, lesson_of
 from tabletown.match import Match, game
 from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
@@ -67,6 +68,10 @@ class Table:
         self._drafts: dict[int, Draft] = {}
         self.is_stale = False
         """Whether it must be read anew."""
+        self.judged: dict[int, tuple[int, Judgement | None]] = {}
+        """By seat: the last entry that the coach has judged, and what it cost. Never stored."""
+        self.advice: dict[int, tuple[int, tuple[int, ...]]] = {}
+        """By seat: a decision off the script, and what the coach would play there. Never stored."""
         self._load(whole, match)
 
     def _load(self, whole: Whole, match: Match | None) -> None:
@@ -88,6 +93,7 @@ class Table:
         self.match: Match | None = match or read_match(whole)
         self._keys: list[tuple[int, str]] | None = None
         self._remembered = Remembered(whole.done)
+        self._pupil: Pupil | None = None
         self._note_stored()
 
     def _note_stored(self) -> None:
@@ -165,6 +171,16 @@ class Table:
     def asks(self, seats: Sequence[int]) -> bool:
         """Whether a proposal waits for the word of one of the seats."""
         return self.proposal is not None and bool(self.proposal.waits_for(self.seats) & set(seats))
+
+    @property
+    def pupil(self) -> Pupil | None:
+        """The match as the coach follows it, while the script of a coached game goes on."""
+        lesson = lesson_of(self.game.declaration) if self.settings.coached and self.match else None
+        if lesson is None or self.match is None:
+            return None
+        if self._pupil is None or self._pupil.match is not self.match:
+            self._pupil = Pupil(lesson, self.match)
+        return self._pupil
 
     # ------------------------------------------------------------ changing it
 
@@ -286,7 +302,7 @@ class Table:
         self._note_stored()
 
     def _tell_drafts(self, change: Change) -> None:
-        if self._tell is None:
+        if self._tell is None or not change.drafts:
             return
         drafts = [(seat, draft and (draft.decision, draft.parts)) for seat, draft in change.drafts.items()]
         done = change.done and tuple(vars(change.done).values())
@@ -359,4 +375,6 @@ class Table:
             self._drafts.pop(seat, None)
             if draft is not None:
                 self._drafts[seat] = draft
+        self.judged |= change.judged
+        self.advice |= change.advice
         self.chat = [*self.chat, *change.chat][-HELD_CHAT:]
