@@ -25,7 +25,14 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         if here(target)
     ]
     chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
-    return tag("g", *barred, *lit, *chips, id=name)
+    lights = [_rectangle(each, box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)]
+    return tag("g", *barred, *lit, *chips, *lights, id=name)
+
+
+def wished_places(scene: Scene) -> list[Target]:
+    """Where that sits which the coach would choose."""
+    chosen = ",".join(map(str, scene.first_choice)) if scene.wished else ""
+    return [target for target in scene.targets if played_by(target) == chosen]
 
 
 def _chips(scene: Scene) -> list[Target]:
