@@ -91,11 +91,12 @@ def test_an_unknown_table_deletes_nothing(database: str, capsys: Captured) -> No
 
 @pytest.mark.parametrize("command", ["serve", "tables"])
 def test_another_database_is_refused_in_a_sentence(command: str, capsys: Captured) -> None:
-    assert host([command, "--database", "postgresql://localhost/tabletown"]) == 2
+    assert host([command, "--database", "mysql://localhost/tabletown"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.strip() == (
-        "Games are kept in a file, as --database sqlite:///FILE, not in 'postgresql://localhost/tabletown'."
+        "Games are kept in a file, as --database sqlite:///FILE, or in PostgreSQL, "
+        "as --database postgresql://USER@HOST/NAME, not in 'mysql://localhost/tabletown'."
     )
 
 
