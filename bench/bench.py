@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -12,6 +12,7 @@ from time import process_time
 from rich.console import Console
 from rich.table import Table
 
+from bench import searching
 from bench.doors import TIMES_PETTINGZOO, TIMES_PGX, doors, parts_of_a_vector
 from bench.measure import ROUNDS, Figure, Promise, Run, best_of_alternating, games_for
 from bench.peers import PEER, hearts
@@ -135,17 +136,17 @@ def figures(game: str) -> Iterator[Figure]:
 
 
 def report(game: str, console: Console) -> bool:
-    """Prints the game's table; answers whether every promise was kept."""
     title = f"{game}, {usual_players(game)} players, random play"
-    return report_on(title, figures(game), PROMISES.get(game, {}), console)
+    return show(title, figures(game), PROMISES.get(game, {}), console)
 
 
-def report_on(title: str, measured: Iterator[Figure], promises: Mapping[str, Promise], console: Console) -> bool:
+def show(title: str, found: Iterator[Figure], promises: dict[str, Promise], console: Console) -> bool:
+    """Prints a table; answers whether every promise was kept."""
     table = Table("figure", "measured", "promised", "", title=title)
     table.columns[1].justify = "right"
     kept = True
     with console.status(f"measuring {title}"):
-        for figure in measured:
+        for figure in found:
             promise = promises.get(figure.name)
             verdict = ""
             if promise is not None:
@@ -166,7 +167,9 @@ def main(wanted: list[str]) -> int:
     console = Console()
     kept = [report(game, console) for game in games]
     if not wanted or DOORS in wanted:
-        kept.append(report_on("connect four from Python", doors(RUN_SECONDS), PROMISES_OF_DOORS, console))
+        kept.append(show("connect four from Python", doors(RUN_SECONDS), PROMISES_OF_DOORS, console))
+    if not wanted or searching.GAME in games:
+        kept.append(show("searching", searching.figures(), searching.PROMISES, console))
     return 0 if all(kept) else 1
 
 
