@@ -15,6 +15,7 @@ from tabletown.rulekit import (
     defaults,
     dice,
     events,
+    foretelling,
     growing,
     loops,
     no_instinct,
@@ -34,7 +35,7 @@ from tabletown.rulekit.runs import Runs
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
-KIT = (dice, runs, reasons, events, loops, thinking, searching, growing)
+KIT = (dice, runs, reasons, events, loops, thinking, searching, growing, foretelling)
 SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished")
 """What else of the kit the compiled rules depend on."""
 CONTRACT = (
