@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import tabletown
-from tabletown import lab
 from tabletown.cli import main
 from tests.terminal.playing import COMMAND, Terminal, run
 
@@ -352,14 +351,27 @@ def test_an_output_without_room_is_one_sentence(folder: Path) -> None:
     assert "No space left on device" in done.stderr
 
 
-def test_ctrl_c_ends_a_simulation_without_a_traceback(folder: Path) -> None:
-    lab.simulate("the_estates", 4, 1)  # the compiled rules are kept, so that the program plays at once
-    with Terminal("simulate", "the_estates", "--games", "5000000", "--threads", "1", home=folder) as terminal:
-        terminal.until(r"[1-9]\d*/5000000")
+LONG = {
+    "simulate": (["--games", "50000000", "--threads", "1"], r"[1-9]\d*/50000000", r"after [\d,]+ of 50,000,000 games"),
+    "arena": (["--seats", "visitor,visitor", "--games", "50000000"], r"[1-9]\d*/50000000", r"of 50,000,000 games"),
+    "fuzz": (["--games", "100000"], r"[1-9]\d*/100000", r"(\d+) games, \d+ decisions: every law holds so far"),
+    "study": (["--bots", "visitor", "--games", "9000000"], r"[1-9]\d*/9000000", r"after [\d,]+ of 9,000,000 games"),
+}
+
+
+@pytest.mark.parametrize("command", LONG)
+def test_ctrl_c_ends_long_work_and_what_was_done_so_far_is_told(command: str, folder: Path) -> None:
+    arguments, begun, told = LONG[command]
+    with Terminal(command, "the_estates", *arguments, home=folder) as terminal:
+        terminal.until(begun)
         terminal.type("\x03")
         assert terminal.ended() == 130
-    assert "Interrupted." in terminal.screen
+    assert re.search(told, terminal.screen.replace("\r\n", " "))
     assert "Traceback" not in terminal.screen
+    if command == "simulate":
+        assert "seat 0 wins" in terminal.screen
+    if command == "study":
+        assert "In short" in (folder / "study-the_estates" / "report.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """The command line: parses and calls."""
 
 import argparse
+import contextlib
 import json
 import os
+import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -15,6 +17,7 @@ from tabletown.rulekit.language import LANGUAGES
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from tabletown.lab.study import Found
     from tabletown.match import Game
 
 Run = Callable[[argparse.Namespace], int]
@@ -40,14 +43,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         try:
             parsed = parser().parse_args(arguments)
+            parsed.arguments = list(sys.argv[1:] if arguments is None else arguments)
             code: int = parsed.run(parsed)
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except TabletownError as error:
         say_on_stderr(str(error))
-    except KeyboardInterrupt:
-        say_on_stderr("Interrupted.")
+    except KeyboardInterrupt as stop:
+        say_on_stderr(str(stop) or "Interrupted.")
         return INTERRUPTED
     except (OutputClosed, BrokenPipeError):
         abandon_output()
@@ -81,6 +85,7 @@ def parser() -> argparse.ArgumentParser:
     ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
+    ask_for_comparison(command("study", make_study, "Compare variants and editions of a game; writes a report."))
     ask_for_fuzzing(command("fuzz", fuzz_game, "Play random games against the laws; a fault is written as a record."))
     ask_for_laws(command("check", check_game, "Hold a game, also of another package, to the laws of every game."))
     return top
@@ -146,6 +151,31 @@ def ask_for_arena(command: argparse.ArgumentParser) -> None:
         "--thinking", type=float, default=1.0, metavar="PART", help="the part of its time that a bot takes, as 0.1"
     )
     add_study(command, games=1000)
+
+
+def ask_for_comparison(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument(
+        "--vary", action="append", default=[], metavar="K=A,B", help="compare values of an option; may be given again"
+    )
+    command.add_argument(
+        "--edition", action="append", default=[], metavar="FILE", help="compare editions: each is given with --edition"
+    )
+    command.add_argument("--players", metavar="N", help="as 4, as 2,4 or as 2..4")
+    command.add_argument(
+        "--bots", default="neighbour", metavar="LEVEL", help="who plays all seats, as neighbour,visitor"
+    )
+    command.add_argument("--option", action="append", default=[], metavar="K=V", help="an option that all games have")
+    command.add_argument(
+        "--precision", type=float, metavar="POINTS", help="how well win shares shall be known: 1, if nothing is given"
+    )
+    command.add_argument("--games", type=whole_number, metavar="N", help="so many games of each variant instead")
+    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    command.add_argument("--seed", type=whole_number, default=0, metavar="N")
+    command.add_argument("--title", default="", metavar="TEXT", help="what the report is called")
+    command.add_argument(
+        "--output", type=Path, metavar="FOLDER", help="where report and data go; begun again, it goes on"
+    )
 
 
 def ask_for_fuzzing(command: argparse.ArgumentParser) -> None:
@@ -308,10 +338,23 @@ def simulate_games(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     players = chosen.declaration.default_players if given.players is None else given.players
-    with progress_bars() as bar:
+    with kept_on_interruption(given, summary_shown), progress_bars() as bar:
         compiling, progress = bar("Compiling the rules"), bar("Playing")
         summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
     return print_out(summary.to_dict() if given.json else summary_shown(summary))
+
+
+@contextlib.contextmanager
+def kept_on_interruption(given: argparse.Namespace, shown: "Callable[[Any], RenderableType]") -> Iterator[None]:
+    """After Ctrl-C what was found so far is printed like all of it, and how much that is."""
+    from tabletown.lab import Stopped
+
+    try:
+        yield
+    except Stopped as stopped:
+        if stopped.so_far is not None:
+            print_out(stopped.so_far.to_dict() if given.json else shown(stopped.so_far))
+        raise
 
 
 def hold_arena(given: argparse.Namespace) -> int:
@@ -320,7 +363,7 @@ def hold_arena(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     levels = [name.strip() for name in given.seats.split(",")]
-    with progress_bars() as bar:
+    with kept_on_interruption(given, standings_shown), progress_bars() as bar:
         compiling, progress = bar("Compiling the rules"), bar("Playing")
         standings = lab.arena(
             chosen.name,
@@ -332,6 +375,61 @@ def hold_arena(given: argparse.Namespace) -> int:
             **study_of(given),
         )
     return print_out(standings.to_dict() if given.json else standings_shown(standings))
+
+
+def make_study(given: argparse.Namespace) -> int:
+    from tabletown import lab
+    from tabletown.lab import study
+    from tabletown.lab.playing import check_threads, on_threads
+    from tabletown.lab.showing import progress_bars
+    from tabletown.lab.study.plan import read_players, read_varied
+    from tabletown.match import game
+    from tabletown.rulekit.errors import BadOption
+    from tabletown.terminal.speaking import read_options
+
+    if given.games is not None and given.precision is not None:
+        raise BadOption("Either a precision or a number of games is wanted, not both.")
+    plan = study.plan_of(
+        given.game,
+        read_players(given.players, game(given.game).players) if given.players else (),
+        read_varied(given.vary),
+        read_options(given.option),
+        given.edition,
+        [level.strip() for level in given.bots.split(",")],
+        given.seed,
+    )
+    folder = given.output or Path(f"study-{given.game}")
+    threads = check_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
+    try:
+        with progress_bars() as bar:
+            found = study.study(
+                plan,
+                folder / "games.csv.gz",
+                precision=1.0 if given.precision is None else given.precision,
+                games=given.games,
+                runner=on_threads(threads),
+                bar=bar,
+            )
+    except lab.Stopped as stopped:
+        if stopped.so_far is not None:
+            write_report(given, folder, stopped.so_far)
+        raise
+    write_report(given, folder, found)
+    return 0
+
+
+def write_report(given: argparse.Namespace, folder: Path, found: "Found") -> None:
+    from tabletown.lab.study.findings import in_short
+    from tabletown.lab.study.report import csv_of, html_of
+    from tabletown.terminal.keeping import write_text
+    from tabletown.terminal.screen import Screen
+
+    write_text(folder / "report.html", html_of(found, shlex.join(["tabletown", *given.arguments]), given.title))
+    write_text(folder / "figures.csv", csv_of(found))
+    screen = Screen()
+    for sentence in in_short(found.told):
+        screen.say(f"- {sentence[:1].upper()}{sentence[1:]}")
+    screen.say(f"{found.games:,} games. Report: {folder / 'report.html'}; figures.csv and games.csv.gz are beside it.")
 
 
 def game_to_study(given: argparse.Namespace) -> "Game":
@@ -384,15 +482,22 @@ def check_game(given: argparse.Namespace) -> int:
 
 
 def fuzz_game(given: argparse.Namespace) -> int:
+    from tabletown.lab import Stopped
     from tabletown.lab.fuzz import fuzz
     from tabletown.lab.showing import progress_bars
     from tabletown.match import game
     from tabletown.terminal.keeping import write_text
     from tabletown.terminal.screen import say_on_stderr
 
-    with progress_bars() as bar:
-        report = bar("Fuzzing")
-        found = fuzz(game(given.game), given.games, given.seed, lambda done: report(done, given.games))
+    try:
+        with progress_bars() as bar:
+            report = bar("Fuzzing")
+            report(0, given.games)
+            found = fuzz(game(given.game), given.games, given.seed, lambda done: report(done, given.games))
+    except Stopped as stopped:
+        done = stopped.so_far
+        print_out(f"{done.games} games, {done.decisions} decisions: every law holds so far.")
+        raise
     if found.failure is None:
         return print_out(f"{found.games} games, {found.decisions} decisions: every law holds.")
     failure = found.failure

@@ -70,6 +70,18 @@ def test_a_circle_is_refused() -> None:
         bundle("a", circle.__getitem__)
 
 
+def test_a_name_that_two_modules_export_is_refused() -> None:
+    apart = {"a": "import { x } from './b.js';\nexport const y = x;", "b": "export const x = 1;\nexport const y = 2;"}
+    with pytest.raises(Unbundled, match="Two modules export y"):
+        bundle("a", apart.__getitem__)
+
+
+def test_a_name_that_is_not_there_is_refused() -> None:
+    apart = {"a": "import { x, z } from './b.js';", "b": "export const x = 1;"}
+    with pytest.raises(Unbundled, match="imports z, which b has not"):
+        bundle("a", apart.__getitem__)
+
+
 def test_spaces_go_where_they_mean_nothing_and_stay_in_words() -> None:
     words = "export const say = (n) => (n === 1 ? 'one, or two' : `${n} = many`);"
     nested = "export const both = (n) => `a , ${n ? `b , ${n}` : ''}`;"

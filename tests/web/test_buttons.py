@@ -4,7 +4,7 @@ import json
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tabletown
-from tabletown.match import Match
+from tabletown.match import Match, Refused
 from tabletown.rulekit.language import say
 from tabletown.web import stage
 from tabletown.web.deciding import decide_context
@@ -29,6 +29,7 @@ belongs to the name of a place."""
 NAME = re.compile(r"(?<=[a-z0-9,:↑→↓←] )[A-Z0-9][\w-]*")
 STEM = 5
 """So many letters of a name are compared: an Extension extends."""
+FOLDED = {"details", "noscript"}
 FEW = 6
 """Buttons of one decision that are pressed; a drive has hundreds."""
 
@@ -49,6 +50,9 @@ class Offered(HTMLParser):
     sums: list[dict[str, str]] = field(default_factory=list)
     kind: str = ""
     is_inside: bool = False
+    folded: int = 0
+    filled: int = 0
+    """Primary buttons that one sees."""
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -59,12 +63,17 @@ class Offered(HTMLParser):
             self.sums.append(given)
         if tag == "input" and self.sums and given.get("type") == "range":
             self.sums[-1] |= {"low": given["min"], "high": given["max"]}
+        if tag in FOLDED:
+            self.folded += 1
+        if tag == "button" and not self.folded and {"btn", "go"} == set(given.get("class", "").split()):
+            self.filled += 1
         self.is_inside = tag == "button" and given.get("name") == "action"
         if self.is_inside:
             self.buttons.append(Button([int(each) for each in given["value"].split(",")], given.get("data-text", "")))
             self.is_inside = "data-text" not in given
 
     def handle_endtag(self, tag: str) -> None:
+        self.folded -= tag in FOLDED
         self.is_inside = self.is_inside and tag != "button"
 
     def handle_data(self, data: str) -> None:
@@ -72,8 +81,8 @@ class Offered(HTMLParser):
             self.buttons[-1].words += data
 
 
-def offered(match: Match, seat: int) -> Offered:
-    scene = Scene(match, seat, "en")
+def offered(match: Match, seat: int, drafted: Sequence[Sequence[int]] = ()) -> Offered:
+    scene = Scene(match, seat, "en", drafted=drafted)
     table = SimpleNamespace(id="table", game=match.game)
     context = {"_": scene._, "table": table, "scene": scene, "viewer": None}
     found = Offered()
@@ -152,6 +161,32 @@ def test_no_button_names_a_figure_or_a_thing_that_is_not_true_of_its_play(game: 
             assert is_said or not named, f"{kind}: {button.words!r} names nothing of what comes of it: {said}"
         pressed.add(kind)
     assert pressed == set(tabletown.game(game).declaration.actions.kinds)
+
+
+def drafts(match: Match, seat: int, rng: random.Random) -> Iterator[list[list[int]]]:
+    """Nothing, and some choices of up to three parts."""
+    declared = match.game.declaration
+    parts: list[list[int]] = []
+    for _part in range(4):
+        yield list(parts)
+        legal = [each.id for each in Scene(match, seat, "en", drafted=parts).legal if each.kind in declared.composed]
+        if not legal:
+            return
+        parts.append([rng.choice(legal)])
+
+
+def test_at_most_one_button_is_the_primary_one(game: str) -> None:
+    rng, filled = random.Random(4), set()
+    for kind, _numbers, match in occasions(game):
+        seat = match.pending[0]
+        for parts in drafts(match, seat, rng):
+            try:
+                found = offered(match, seat, parts).filled
+            except Refused:  # parts that would show something on their way are played, not collected
+                break
+            assert found <= 1, f"{kind} with {len(parts)} parts: {found} primary buttons"
+            filled.add(found)
+    assert 1 in filled
 
 
 def test_a_sum_that_is_chosen_is_on_the_button_and_is_what_is_played(game: str) -> None:

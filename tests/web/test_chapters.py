@@ -1,6 +1,5 @@
 """A replay goes from turn to turn and from phase to phase."""
 
-import json
 import random
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +11,7 @@ import tabletown
 from tabletown.match import Game
 from tabletown.web.chapters import Beginning, Mark, after, before, chapters, current
 from tests.bare_game import GAME as BARE
+from tests.web.at_the_table import open_file
 from tests.web.conftest import NewPerson
 
 MARKS = [Mark("1", "a"), Mark("1", "a"), Mark("1", "b"), Mark("2", "b"), Mark("2", "a"), Mark("2", "b")]
@@ -72,12 +72,8 @@ def test_without_a_word_of_the_game_it_is_the_turn_of_whoever_decides() -> None:
 def replay(person: NewPerson, tmp_path: Path) -> tuple[Page, list[int]]:
     """A replay of The Estates, and where its turns begin."""
     match = played(tabletown.game("the_estates").new(seed=5))
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(match.record()), encoding="utf-8")
     page = person()
-    page.goto("/")
-    page.set_input_files("input[type=file]", file)
-    page.wait_for_url("**/m/*")
+    open_file(page, match, tmp_path)
     turn = match.game.declaration.guide.turn
     named = [turn(match.look(None, step)) for step in range(match.steps + 1)]
     return page, [step for step in range(1, len(named)) if named[step] != named[step - 1]]

@@ -97,6 +97,73 @@ def test_arrow_keys_walk_and_letters_turn_and_enter_drives(server: Server, perso
     expect(page.locator("#log-list li").first).to_contain_text("drove getaway car 1")
 
 
+def test_keys_and_buttons_of_the_pad_drive_step_by_step_and_back(server: Server, person: NewPerson) -> None:
+    page = at_the_wheel(server, person)
+    went, back = page.locator("#decide .went li"), page.get_by_role("button", name="Step back")
+    expect(back).to_be_disabled()
+    page.keyboard.press("w")
+    expect(went).to_have_text(["↑"])
+    expect(page.locator(BUTTON)).to_have_text(re.compile("^Drive 1: .*, facing south$"))
+    page.keyboard.press("s")
+    expect(went).to_have_text(["↑", "↶ ½"])
+    expect(page.locator(BUTTON)).to_have_text(re.compile("^Drive 2: .*, facing east$"))
+    page.get_by_role("button", name="Straight ahead").click()
+    expect(went).to_have_count(3)
+    page.keyboard.press("Backspace")
+    expect(went).to_have_count(2)
+    back.click()
+    expect(went).to_have_count(1)
+    page.locator(BUTTON).click()
+    expect(page.locator("#log-list li").first).to_contain_text("drove getaway car 1")
+
+
+def test_a_step_that_is_not_possible_keeps_its_place_on_the_pad(server: Server, person: NewPerson) -> None:
+    page = at_the_wheel(server, person)
+    steps = page.locator("#decide .pad button[data-key]")
+    before = steps.evaluate_all("all => all.map((each) => each.getBoundingClientRect().x)")
+    page.keyboard.press("w")
+    expect(page.locator("#decide .went li")).to_have_count(1)
+    expect(page.locator("#decide .pad [data-key=w]")).to_be_disabled()
+    assert steps.evaluate_all("all => all.map((each) => each.getBoundingClientRect().x)") == before
+
+
+def match_to_shift() -> Match:
+    """The police may lift a roadblock."""
+    for seed in range(400):
+        match = game("squad_car").new(players=2, seed=seed)
+        for place in (6, 14, 17):
+            match.play(1, {"kind": "place", "args": {"exit": place}})
+        while not match.over and match.steps < 40:
+            seat = match.pending[0]
+            kinds = {action.kind: action for action in match.legal(seat)}
+            if "lift" in kinds:
+                return match
+            match.play(seat, kinds.get("spin") or kinds.get("stop") or match.legal(seat)[0])
+    raise AssertionError("no seed lets a roadblock be lifted")
+
+
+def test_a_roadblock_is_dragged_to_an_exit(server: Server, person: NewPerson) -> None:
+    page = person(width=1440, height=900)
+    sit_down_at(page, server, match_to_shift())
+    barrier = page.locator(".target[data-lifts]").first
+    barrier.hover()
+    page.mouse.down()
+    page.mouse.move(5, 5)
+    exits = page.locator(".target:not([data-lifts])", has=page.locator("rect.lit"))
+    expect(page.locator("#decide h2")).to_contain_text("Your roadblock")
+    exits.first.hover()
+    page.mouse.up()
+    expect(page.locator("#log-list li").first).to_contain_text("roadblock")
+    expect(page.locator("#decide h2")).not_to_contain_text("Your roadblock")
+
+
+def test_a_tap_lifts_a_roadblock(server: Server, person: NewPerson) -> None:
+    page = person(width=1440, height=900, has_touch=True)
+    sit_down_at(page, server, match_to_shift())
+    page.locator(".target[data-lifts]").first.tap()
+    expect(page.locator("#decide h2")).to_contain_text("Your roadblock")
+
+
 def test_on_a_touched_screen_a_second_tap_turns_and_the_button_drives(server: Server, person: NewPerson) -> None:
     page = at_the_wheel(server, person, has_touch=True)
     x, y, _size = street_below(page)

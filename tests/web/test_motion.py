@@ -1,9 +1,10 @@
 """Motion shows what another player's move changed; where people want none, there is none."""
 
+import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tabletown.rulekit.registry import declarations
 from tests.web.conftest import NewPerson
@@ -12,6 +13,7 @@ from tools.running import Server
 
 NOTE = """
 window.slid = [];
+document.addEventListener('animationstart', ({animationName}) => { window.dropped ||= animationName === 'drop'; });
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (...how) { window.slid.push(this.id); return animate.apply(this, how); };
 """
@@ -23,7 +25,7 @@ def watching(person: NewPerson, played: Played, **how: str) -> Page:
     page.add_init_script(NOTE)
     page.goto(played.path)
     page.wait_for_selector("#board")
-    page.wait_for_timeout(200)
+    standing(page)
     return page
 
 
@@ -46,10 +48,12 @@ def test_a_car_slides_to_where_it_is_driven(person: NewPerson, server: Server, m
     before = [each.bounding_box() for each in cars.all()]
     drive(played)
     page.wait_for_function("n => +document.getElementById('step')?.max >= n", arg=played.now()["decision"] - 1)
+    if motion != "reduce":
+        page.wait_for_function("window.slid.length")
+    standing(page)
     slid = page.evaluate("window.slid")
     assert bool(slid) == (motion != "reduce")
     assert all(name.startswith("car-") for name in slid)
-    page.wait_for_timeout(800)
     moved = [each for each, was in zip(cars.all(), before, strict=True) if each.bounding_box() != was]
     assert len(moved) == 1
 
@@ -64,10 +68,12 @@ def test_a_cube_travels_to_its_lot(person: NewPerson, server: Server, motion: st
         played.play(seat, place[0] if place else None)
         if place:
             break
-    dropped = page.locator("#board .drops")
+    if motion != "reduce":
+        page.wait_for_function("window.slid.length || window.dropped")
+        return
     expect(page.locator(RINGS).first).to_be_visible()
-    moved = page.evaluate("window.slid.length") + dropped.count()
-    assert (moved > 0) == (motion != "reduce")
+    standing(page)
+    assert not page.evaluate("window.slid.length || window.dropped")
 
 
 FOLLOW = """
@@ -135,3 +141,26 @@ def test_a_moment_stays_on_the_stage_while_the_rest_of_its_push_comes_in(person:
     assert page.locator("#decide.telling > #moment").count() == 1
     page.keyboard.press("Space")
     page.wait_for_selector("#moment", state="detached")
+
+
+def test_what_is_opened_one_by_one_stands_on_the_board_with_its_moment(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    page = person(reduced_motion="no-preference")
+    page.add_init_script("localStorage.pace = 0.02")
+    sockets: list[WebSocketRoute] = []
+
+    def note(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+
+    page.route_web_socket("**/live?*", note)
+    page.goto(played.path)
+    page.wait_for_selector("#board")
+    told = "".join(f'<li data-entry="99" data-beats="1" data-parts="{name}"><p>{name}</p></li>' for name in "abc")
+    parts = [["moments-99", f'<ol id="moments-99">{told}</ol>', "moments"]]
+    parts += [[name, f'<g id="{name}"><rect width="9" height="9"/></g>', "board"] for name in "abc"]
+    sockets[0].send(json.dumps({"number": 1, "parts": parts, "gone": []}))
+    expect(page.locator("#moment")).to_have_text("a")
+    expect(page.locator("#board > #a")).to_have_count(1)
+    assert page.locator("#board > :is(#b, #c)").count() == 0
+    page.keyboard.press("Space")
+    expect(page.locator("#board > :is(#a, #b, #c)")).to_have_count(3)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import tabletown
 from tabletown.match import games
-from tests.web.at_the_table import decide, wait_for_my_move
+from tests.web.at_the_table import decide, open_file, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import open_record, play_table
 from tools.running import Server
@@ -31,12 +31,8 @@ def finished(game: str) -> tabletown.Match:
 def opened(person: NewPerson, request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Page, tabletown.Match]:
     """A record file of a finished game, opened in the browser."""
     match = finished(request.param)
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(match.record()), encoding="utf-8")
     page = person()
-    page.goto("/")
-    page.set_input_files("input[type=file]", file)
-    page.wait_for_url("**/m/*")
+    open_file(page, match, tmp_path)
     return page, match
 
 
@@ -45,12 +41,12 @@ def test_a_finished_game_is_seen_step_by_step_and_its_record_comes_out_again(
     opened: tuple[Page, tabletown.Match],
 ) -> None:
     page, match = opened
-    expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps), timeout=60000)
+    expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps))
     page.keyboard.press("End")
-    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps), timeout=60000)
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps))
     page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1), timeout=60000)
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1))
     with page.expect_download() as download:
         page.locator("a[href$='record.json']").first.click()
     again = tabletown.load(Path(download.value.path()).read_bytes())
@@ -152,7 +148,7 @@ def test_a_replay_runs_by_itself_until_it_is_stopped(opened: tuple[Page, tableto
     page, _match = opened
     expect(page.locator("#replay")).to_have_attribute("data-step", "0")
     page.click("[data-run]")
-    expect(page.locator("#replay")).to_have_attribute("data-step", "3", timeout=30000)
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     page.click("[data-run]")
     expect(page.locator("[data-run]")).to_have_text("Play")
     stopped = page.get_attribute("#replay", "data-step")
@@ -205,10 +201,6 @@ def test_a_position_is_copied_and_downloaded_as_svg(opened: tuple[Page, tabletow
 
 def test_a_record_of_a_running_game_is_played_on(person: NewPerson, tmp_path: Path) -> None:
     match = finished("the_estates").until(9)
-    file = tmp_path / "running.json"
-    file.write_text(json.dumps(match.record()), encoding="utf-8")
     page = person()
-    page.goto("/")
-    page.set_input_files("input[type=file]", file)
-    page.wait_for_url("**/t/*")
+    open_file(page, match, tmp_path)
     expect(page.locator("#step")).to_have_attribute("max", "9")

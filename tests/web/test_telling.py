@@ -15,6 +15,7 @@ from tabletown.web.notices import ways
 from tabletown.web.notices.mailing import Mail, checked, written
 from tabletown.web.notices.ways import BROWSER, MAIL, THE_END, WEBHOOK
 from tabletown.web.pushes import Viewer
+from tabletown.web.rematching import MOVED_ON
 from tests.web.at_the_table import awaited
 from tests.web.away import ASLEEP, BEN, HIDDEN_PATH, TO, World, a_table, is_quiet, told, told_of_a_move, until
 from tests.web.outside_world import decrypted
@@ -274,6 +275,32 @@ def test_whoever_loses_the_seat_is_told_no_more(world: World) -> None:
 
     awaited(play())
     assert is_quiet(world)
+
+
+def test_whoever_was_told_is_told_at_the_rematch_too_on_the_seat_that_they_moved_to(world: World) -> None:
+    async def play() -> str:
+        async with world.house(grace=ASLEEP) as house:
+            table = await a_table(house)
+            await house.teller.ways.add(world.way(table, 1, WEBHOOK))
+            await house.teller.ways.add(world.way(table, 1, MAIL, confirmed=False))
+            await table.do(None, consent.propose, ABANDON, 0, 0)
+            await table.do(None, consent.answer, 1, agrees=True)
+        async with world.house() as house:
+            await told(house)
+            old = await house.tables.bring(table.id)
+            again = await house.tables.bring(await house.tables.rematch(old, way=MOVED_ON))
+            (way,) = house.teller.ways.of(again.id)
+            (former, _unconfirmed) = house.teller.ways.of(table.id)
+            assert way.stop != former.stop
+            await until(again, 1)
+            await until(again, 0)
+            await told(house)
+            return again.id
+
+    table = awaited(play())
+    assert json.loads(world.web.next().body)["event"] == "the_end"
+    heard = json.loads(world.web.next().body)
+    assert (heard["event"], heard["table"], heard["seat"]) == ("your_move", table, 0)
 
 
 def test_ways_are_deleted_with_their_table(world: World) -> None:

@@ -3,6 +3,8 @@
 from tabletown.lab.arena import Standing, Standings, arena
 from tabletown.lab.batch import Batch
 from tabletown.lab.certainty import Share
+from tabletown.lab.playing import Stopped
 from tabletown.lab.simulate import Summary, simulate
+from tabletown.lab.vector import Vector
 
-__all__ = ["Batch", "Share", "Standing", "Standings", "Summary", "arena", "simulate"]
+__all__ = ["Batch", "Share", "Standing", "Standings", "Stopped", "Summary", "Vector", "arena", "simulate"]

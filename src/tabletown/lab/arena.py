@@ -1,23 +1,25 @@
 """Bots against each other, the seats rotated or kept."""
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import asdict, dataclass
 from functools import partial
 from math import inf
+from threading import Event
 from time import perf_counter
 from typing import Any
 
-import numpy as np
-
 from tabletown import bots
+from tabletown.bots.bot import Bot, Chance
 from tabletown.bots.games import play_game
 from tabletown.bots.searcher import Searcher
 from tabletown.lab.certainty import Share
-from tabletown.lab.playing import COMPILED, Progress, Rows, Setting, Source, play_in_chunks
-from tabletown.lab.simulate import shares_of_endings
+from tabletown.lab.playing import COMPILED, Counts, Progress, Setting, Source, Stopped, play_in_chunks
 from tabletown.match import game as find_game
 from tabletown.rulekit.errors import BadOption
-from tabletown.rulekit.loops import FIRST_SHARE, LENGTH, WHOLE_WIN, Seeds, Tally
+from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Tally
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.runs import Runs
 
 
 @dataclass(frozen=True)
@@ -73,20 +75,38 @@ def arena(
     setting = Setting(game, len(levels), mode, options, edition, loops_of(game, levels), compiling)
     for level in levels:
         bots.check_level(setting.game.declaration, level.name)
-    play = by_search if any(level.searches for level in levels) else by_loop
+    searching = any(level.searches for level in levels)
+    stopping = Event()
+    company = partial(by_search, stopping) if searching else by_loop
+    play = partial(company, setting, levels, int(rotate), check_thinking(thinking))
     clock = perf_counter()
-    rows = play_in_chunks(
-        setting, games, threads, seed, partial(play, setting, levels, int(rotate), check_thinking(thinking)), progress
-    )
-    wins = [won_by(setting, rows, number, rotate=rotate) for number in range(len(levels))]
+    counts = Counts.of(setting)
+    size = setting.players if searching else 0
+
+    def standings() -> Standings:
+        return standings_of(setting, levels, counts, perf_counter() - clock, rotate=rotate)
+
+    try:
+        play_in_chunks(setting, games, threads, seed, play, progress, counts, size)
+    except KeyboardInterrupt:
+        stopping.set()
+        raise Stopped(standings() if counts.games else None, counts.games, games) from None
+    return standings()
+
+
+def standings_of(
+    setting: Setting, levels: Sequence[bots.Level], counts: Counts, seconds: float, *, rotate: bool
+) -> Standings:
+    wins = [share / WHOLE_WIN for share in (counts.rotated if rotate else counts.seats).tolist()]
     return Standings(
         game=setting.game.name,
-        games=games,
-        seconds=perf_counter() - clock,
-        mean_length=float(rows[:, LENGTH].mean()),
-        endings=shares_of_endings(setting, rows),
+        games=counts.games,
+        seconds=seconds,
+        mean_length=counts.decisions / counts.games,
+        endings=counts.shares_of_endings(setting.game.endings),
         bots=tuple(
-            Standing(level.name, won, **asdict(Share.of(won, games))) for level, won in zip(levels, wins, strict=True)
+            Standing(level.name, won, **asdict(Share.of(won, counts.games)))
+            for level, won in zip(levels, wins, strict=True)
         ),
         rotated=rotate,
     )
@@ -114,23 +134,38 @@ def by_loop(setting: Setting, levels: Sequence[bots.Level], rotating: int, _thin
     return engine.bot_games(room, setting.players, seeds, kinds, rotating=rotating == 1)
 
 
-def by_search(setting: Setting, levels: Sequence[bots.Level], rotating: int, thinking: float, seeds: Seeds) -> Tally:
+class Stoppable(Bot):
+    """A player who leaves the table when all is stopped: a game between searching bots can take an hour."""
+
+    def __init__(self, bot: Bot, stopping: Event) -> None:
+        super().__init__(bot.rules)
+        self.bot = bot
+        self.stopping = stopping
+
+    def prefer(self, view: Record, seat: int, legal: Runs, budget: float, rng: Chance, /) -> int:
+        if self.stopping.is_set():
+            raise CancelledError
+        return self.bot.prefer(view, seat, legal, budget, rng)
+
+
+def by_search(
+    stopping: Event,
+    setting: Setting,
+    levels: Sequence[bots.Level],
+    rotating: int,
+    thinking: float,
+    seeds: Seeds,
+) -> Tally:
     """Decision by decision; where bots search, that is what takes the time."""
     rules, players = setting.rules, setting.players
     company = [level.patient_bot(rules) for level in levels]
     for bot in company:
         if isinstance(bot, Searcher):
             bot.seconds *= thinking
+    seats = [Stoppable(bot, stopping) for bot in company]
     rows = setting.engine.tally(len(seeds), players)
     for game, number in enumerate(seeds):
         first = game * rotating % players
-        seated = [company[(seat - first) % players] for seat in range(players)]
+        seated = [seats[(seat - first) % players] for seat in range(players)]
         _, rows[game] = play_game(rules, seated, setting.options, int(number), inf)
     return rows
-
-
-def won_by(setting: Setting, rows: Rows, number: int, *, rotate: bool) -> float:
-    """Bot number k sits k seats behind the first, who moves on by one seat each game if seats rotate."""
-    each = np.arange(len(rows))
-    seats = (number + each * rotate) % setting.players
-    return int(rows[each, FIRST_SHARE + seats].sum(dtype=np.int64)) / WHOLE_WIN

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tabletown.lab.playing import Stopped
 from tabletown.match import Game, Match, Refused, load
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.namespace import Namespace
@@ -69,20 +70,27 @@ def fuzz(game: Game, games: int, seed: int = 0, progress: Progress | None = None
     """Play that many games, or up to the first failure."""
     checked = game if isinstance(game, CheckedGame) else CheckedGame(game.declaration)
     done = Fuzzed()
-    for number in range(games):
-        player: _Player | None = None
-        try:
-            player = _Player(checked, random.Random(f"{seed} {number}"))
-            player.play()
-        except Exception as error:  # noqa: BLE001  whatever it is, it is what we are looking for
-            done.failure = failure_of(number, player, error)
-        done.games += 1
-        done.decisions += player.decisions if player else 0
-        if progress is not None:
-            progress(done.games)
-        if done.failure is not None:
-            break
+    try:
+        for number in range(games):
+            fuzz_one(checked, number, seed, done)
+            if progress is not None:
+                progress(done.games)
+            if done.failure is not None:
+                break
+    except KeyboardInterrupt:
+        raise Stopped(done, done.games, games) from None
     return done
+
+
+def fuzz_one(checked: Game, number: int, seed: int, done: Fuzzed) -> None:
+    player: _Player | None = None
+    try:
+        player = _Player(checked, random.Random(f"{seed} {number}"))
+        player.play()
+    except Exception as error:  # noqa: BLE001  whatever it is, it is what we are looking for
+        done.failure = failure_of(number, player, error)
+    done.games += 1
+    done.decisions += player.decisions if player else 0
 
 
 def failure_of(number: int, player: "_Player | None", error: Exception) -> Failure:

@@ -5,13 +5,9 @@ from dataclasses import asdict, dataclass
 from time import perf_counter, process_time
 from typing import Any
 
-import numpy as np
-
 from tabletown.lab.certainty import Share
-from tabletown.lab.playing import COMPILED, Progress, Rows, Setting, Source, play_in_chunks
-from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, WHOLE_WIN, Seeds, Tally
-
-UNFINISHED = "unfinished"
+from tabletown.lab.playing import COMPILED, Counts, Progress, Setting, Source, Stopped, play_in_chunks
+from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Tally
 
 
 @dataclass(frozen=True)
@@ -67,35 +63,29 @@ def simulate(
         return engine.random_games(engine.states(2, setting.options), setting.players, seeds)
 
     clock, cpu_clock = perf_counter(), process_time()
-    rows = play_in_chunks(setting, games, threads, seed, play, progress)
-    return summary_of(setting, rows, perf_counter() - clock, process_time() - cpu_clock)
+    counts = Counts.of(setting)
+
+    def summary() -> Summary:
+        return summary_of(setting, counts, perf_counter() - clock, process_time() - cpu_clock)
+
+    try:
+        play_in_chunks(setting, games, threads, seed, play, progress, counts)
+    except KeyboardInterrupt:
+        raise Stopped(summary() if counts.games else None, counts.games, games) from None
+    return summary()
 
 
-def summary_of(setting: Setting, rows: Rows, seconds: float, cpu_seconds: float) -> Summary:
-    games = len(rows)
-    lengths = rows[:, LENGTH]
-    decisions = int(lengths.sum(dtype=np.int64))
+def summary_of(setting: Setting, counts: Counts, seconds: float, cpu_seconds: float) -> Summary:
     return Summary(
         game=setting.game.name,
         players=setting.players,
-        games=games,
-        decisions=decisions,
+        games=counts.games,
+        decisions=counts.decisions,
         seconds=seconds,
         cpu_seconds=cpu_seconds,
-        mean_length=decisions / games,
-        shortest=int(lengths.min()),
-        longest=int(lengths.max()),
-        endings=shares_of_endings(setting, rows),
-        seats=tuple(Share.of(wins, games) for wins in wins_by_seat(setting, rows)),
+        mean_length=counts.decisions / counts.games,
+        shortest=counts.shortest,
+        longest=counts.longest,
+        endings=counts.shares_of_endings(setting.game.endings),
+        seats=tuple(Share.of(share / WHOLE_WIN, counts.games) for share in counts.seats.tolist()),
     )
-
-
-def shares_of_endings(setting: Setting, rows: Rows) -> dict[str, float]:
-    names = (UNFINISHED, *setting.game.endings)
-    counts = np.bincount(rows[:, ENDING], minlength=len(names))
-    return {name: int(n) / len(rows) for name, n in zip(names, counts, strict=True) if n or name != UNFINISHED}
-
-
-def wins_by_seat(setting: Setting, rows: Rows) -> list[float]:
-    shares = rows[:, FIRST_SHARE : FIRST_SHARE + setting.players].sum(axis=0, dtype=np.int64)
-    return [int(share) / WHOLE_WIN for share in shares]

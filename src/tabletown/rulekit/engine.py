@@ -11,9 +11,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.loops import FIRST_SHARE, Seeds, Sheet, States, Tally
+from tabletown.rulekit.observing import Features, Planes
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
-from tabletown.rulekit.thinking import PLACES, ROOM, THINKING_PLACES, VIEW, Sums
+from tabletown.rulekit.stepping import Flags, Marks
+from tabletown.rulekit.thinking import (
+    BY_INSTINCT,
+    BY_SCORES,
+    FIRST_VERB,
+    PLACES,
+    ROOM,
+    THINKING_PLACES,
+    VIEW,
+    Sums,
+)
 
 if TYPE_CHECKING:
     from tabletown.rulekit.namespace import Namespace
@@ -48,6 +59,14 @@ class Engine(ABC):
     @abstractmethod
     def loop(self, name: str) -> Callable[..., Any]:
         """One of the loops over batches, to be called with this engine's states and buffers."""
+
+    def entry(self, name: str) -> Callable[..., Any]:
+        """The same, as quick to call as can be; what it is given is not looked at, so it must be of the right types."""
+        return self.loop(name)
+
+    @abstractmethod
+    def copied(self, states: States) -> States:
+        """Another batch with the same states."""
 
     @abstractmethod
     def states(self, count: int, options: Mapping[str, int] | None = None) -> States:
@@ -84,6 +103,18 @@ class Engine(ABC):
     @abstractmethod
     def sums(self, count: int) -> Sums:
         """So many zeros with room for fractions."""
+
+    @abstractmethod
+    def planes(self, count: int, width: int) -> Planes:
+        """Zeroed rows with room for fractions."""
+
+    @abstractmethod
+    def marks(self, count: int, width: int) -> Marks:
+        """Rows of 0 and 1, all 0."""
+
+    @abstractmethod
+    def flags(self, count: int) -> Flags:
+        """So many of them, all 0."""
 
     @abstractmethod
     def words(self, states: States) -> Seeds:
@@ -153,6 +184,26 @@ class Engine(ABC):
 
         `room` is a batch of PLACES states with the options in them; the last game stays in room[TRUE].
         """
+        return self._bot_games(room, players, seeds, kinds, rotating, self.numbers([]), self.rows(0, 1), self.states(0))
+
+    def watched_games(self, room: States, players: int, seeds: Seeds, kinds: Seeds) -> tuple[Tally, Tally, States]:
+        """The same games, each with a second row of what happened in it (see `thinking`) and its last position."""
+        verbs = self.numbers([verb.offset for verb in self.rules.declaration.actions.kinds.values()])
+        watched = self.rows(len(seeds), FIRST_VERB + len(verbs))
+        ends = self.states(len(seeds))
+        return self._bot_games(room, players, seeds, kinds, False, verbs, watched, ends), watched, ends
+
+    def _bot_games(
+        self,
+        room: States,
+        players: int,
+        seeds: Seeds,
+        kinds: Seeds,
+        rotating: bool,  # noqa: FBT001
+        verbs: Seeds,
+        watched: Tally,
+        ends: States,
+    ) -> Tally:
         declaration = self.rules.declaration
         tally = self.tally(len(seeds), players)
         self.loop("bot_games")(
@@ -169,6 +220,10 @@ class Engine(ABC):
             self.sheet(players),
             declaration.max_decisions,
             tally,
+            verbs,
+            BY_INSTINCT if declaration.sides and declaration.has_instinct else BY_SCORES,
+            watched,
+            ends,
         )
         return tally
 
@@ -203,6 +258,9 @@ class Interpreted(Engine):
         loop: Callable[..., Any] = getattr(self.rules.call, name)
         return loop
 
+    def copied(self, states: States) -> States:
+        return States(state.copy() for state in states)
+
     def states(self, count: int, options: Mapping[str, int] | None = None) -> States:
         return States(self.rules.new_state(dict(options or {})) for _ in range(count))
 
@@ -228,6 +286,15 @@ class Interpreted(Engine):
     def sums(self, count: int) -> Sums:
         return Sums([0.0] * count)
 
+    def planes(self, count: int, width: int) -> Planes:
+        return Planes(Features([0.0] * width) for _ in range(count))
+
+    def marks(self, count: int, width: int) -> Marks:
+        return Marks([0] * width for _ in range(count))
+
+    def flags(self, count: int) -> Flags:
+        return Flags([0] * count)
+
     def words(self, states: States) -> Seeds:  # noqa: ARG002  plain states are told apart by their digest
         return Seeds()
 
@@ -247,6 +314,16 @@ class Compiled(Engine):
     def loop(self, name: str) -> Callable[..., Any]:
         loop: Callable[..., Any] = getattr(self.rules.twin, name)
         return loop
+
+    def entry(self, name: str) -> Callable[..., Any]:
+        loop: Any = self.loop(name)
+        (compiled,) = loop.overloads.values()
+        entry: Callable[..., Any] = compiled.entry_point
+        return entry
+
+    def copied(self, states: Any) -> Any:
+        whole = states.view(f"V{states.itemsize}")  # a copy of records leaves what is between their fields as it comes
+        return whole.copy().view(states.dtype)
 
     def states(self, count: int, options: Mapping[str, int] | None = None) -> Any:
         import numpy as np
@@ -291,6 +368,21 @@ class Compiled(Engine):
         import numpy as np
 
         return np.zeros(count)
+
+    def planes(self, count: int, width: int) -> Any:
+        import numpy as np
+
+        return np.zeros((count, width), np.float32)
+
+    def marks(self, count: int, width: int) -> Any:
+        import numpy as np
+
+        return np.zeros((count, width), np.uint8)
+
+    def flags(self, count: int) -> Any:
+        import numpy as np
+
+        return np.zeros(count, np.uint8)
 
     def words(self, states: Any) -> Any:
         import numpy as np

@@ -123,6 +123,8 @@ class Moment(NamedTuple):
     """Where on the board it happens: the rest of it is in shade meanwhile."""
     turns_the_board: bool = False
     """The board changes while this is told, and what follows is told over it; else it changes with the last."""
+    turns: tuple[str, ...] = ()
+    """Parts of the picture that change while this is told, before all others: what is opened one by one."""
 
 
 class Chip(NamedTuple):
@@ -170,6 +172,16 @@ class Tray(NamedTuple):
     """The answer that is the primary button then."""
 
 
+class Key(NamedTuple):
+    """A part of a larger choice that has a button and a key of its own, also while it is not possible."""
+
+    action: int
+    words: str
+    sign: str
+    """What stands on its button."""
+    key: str
+
+
 class Now(NamedTuple):
     """What happens now: a few words about who acts, then one sentence."""
 
@@ -202,6 +214,18 @@ def tray(look: Look[Record]) -> Tray | None:  # noqa: ARG001
 
 def brief(look: Look[Record], action: int) -> str:  # noqa: ARG001
     return ""
+
+
+def pad(look: Look[Record]) -> Sequence[Key]:  # noqa: ARG001
+    return ()
+
+
+def alone(look: Look[Record], action: int) -> int | None:  # noqa: ARG001
+    return None
+
+
+def is_no_better(then: Look[Record], now: Look[Record], action: int) -> bool:  # noqa: ARG001
+    return False
 
 
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001

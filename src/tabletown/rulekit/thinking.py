@@ -12,12 +12,14 @@ from tabletown.rulekit.loops import (
     copy_state,
     lowest_seat,
     pick_undeclined,
+    take_state,
     write_result,
 )
+from tabletown.rulekit.records import Row
 from tabletown.rulekit.runs import Runs, nth
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, redeal
+    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, redeal, scores
 
 
 class Sums(list[float]):
@@ -41,6 +43,16 @@ ASKED = 5
 OWN = 6
 PLACES = 7
 """Places of the states that thinking needs, the first three, and whole games between thinking players."""
+
+BY_SCORES = 0
+BY_INSTINCT = 1
+"""How it is told who leads: by the scores as they stand, or by what the position promises."""
+
+LEAD_CHANGES = 0
+LED_SINCE = 1
+FIRST_VERB = 2
+"""Columns of a watched row: how often the lead changed, the decision at which it did so last, uses of each verb."""
+NO_LEADER = -1
 
 
 def instinct(states: States, seat: int, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums) -> int:
@@ -116,6 +128,10 @@ def bot_games(
     sheet: Sheet,
     limit: int,
     tally: Tally,
+    verbs: Seeds,
+    lead_by: int,
+    watched: Tally,
+    ends: States,
 ) -> int:
     """Play a whole game for each seed; answers the decisions in all.
 
@@ -124,14 +140,22 @@ def bot_games(
 
     As at a table, sealed answers are chosen before any of them is played: whoever is asked sees the position as it was
     when the decision was put, with nothing but the seat's own answers in it.
+
+    If verbs are given, by the action that each begins with, games are watched: each has a row of what happened in it,
+    and its last position is kept.
     """
     total = 0
     for i in range(len(seeds)):
         begin(states, TRUE, OPTIONS, players, seeds[i])
         x = stirred(-1 - seeds[i])
         n = 0
+        leader = NO_LEADER
+        asked = 0
         mask = pending(states[TRUE])
         while mask != 0 and n < limit:
+            if len(verbs) > 0 and mask != asked:
+                asked = mask
+                leader = watch_lead(states, players, lead_by, leader, n, sheet, worth, watched[i])
             sealed = mask & (mask - 1) != 0
             copy_state(states, ASKED, TRUE)
             while mask != 0:
@@ -143,6 +167,8 @@ def bot_games(
                     action = bot_action(states, seat, kind, declined, stepped(x), worlds, out, gains, worth)
                     if out[1] > 1:
                         x = stepped(x)
+                    if len(verbs) > 0:
+                        watched[i][FIRST_VERB + verb_of(verbs, action)] += 1
                     apply(states[TRUE], seat, action)
                     n += 1
                     if sealed:
@@ -150,9 +176,48 @@ def bot_games(
                     owes = sealed and pending(states[OWN]) >> seat & 1 == 1
                 mask &= mask - 1
             mask = pending(states[TRUE])
+        if len(verbs) > 0:
+            watch_lead(states, players, lead_by, leader, n, sheet, worth, watched[i])
+            take_state(ends, i, states, TRUE)
         write_result(states[TRUE], tally[i], players, n, sheet)
         total += n
     return total
+
+
+def watch_lead(
+    states: States, players: int, by: int, leader: int, n: int, sheet: Sheet, worth: Sums, row: Row
+) -> int:
+    """Who leads now. Whoever leads does so until somebody stands better than they."""
+    copy_state(states, AFTER, TRUE)
+    if by == BY_INSTINCT:
+        evaluate(states[AFTER], worth)
+    else:
+        scores(states[AFTER], sheet)
+        for seat in range(players):
+            worth[seat] = sheet[seat]
+    best = 0
+    for seat in range(1, players):
+        if worth[seat] > worth[best]:
+            best = seat
+    if leader == NO_LEADER:
+        for seat in range(players):
+            if worth[seat] < worth[best]:
+                row[LED_SINCE] = n
+                return best
+        return NO_LEADER
+    if worth[best] > worth[leader]:
+        row[LEAD_CHANGES] += 1
+        row[LED_SINCE] = n
+        return best
+    return leader
+
+
+def verb_of(verbs: Seeds, action: int) -> int:
+    """The place of the verb that the action is of."""
+    place = len(verbs) - 1
+    while verbs[place] > action:
+        place -= 1
+    return place
 
 
 def bot_action(

@@ -5,8 +5,10 @@ Only the few forms that our modules use are understood; any other is refused, an
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from graphlib import CycleError, TopologicalSorter
+from itertools import chain
 
 Read = Callable[[str], str]
 """The text of the module of that name."""
@@ -31,7 +33,8 @@ def bundle(first: str, read: Read) -> str:
         order = list(TopologicalSorter({name: _imported(lines) for name, lines in found.items()}).static_order())
     except CycleError as error:
         raise Unbundled(f"Modules import each other in a circle: {' > '.join(error.args[1])}.") from error
-    return "\n".join(["const modules = {};", *(_scoped(name, found[name]) for name in order)])
+    _refuse_strangers(found)
+    return "\n".join(_scoped(name, found[name]) for name in order)
 
 
 def _reached(first: str, read: Read) -> dict[str, list[str]]:
@@ -62,19 +65,34 @@ def _imported(lines: list[str]) -> list[str]:
     return [found["module"] for line in lines if (found := IMPORT.fullmatch(line))]
 
 
+def _exported(lines: list[str]) -> list[str]:
+    return [found["name"] for line in lines if (found := EXPORT.fullmatch(line))]
+
+
+def _refuse_strangers(found: dict[str, list[str]]) -> None:
+    """What modules export stands side by side: each name once, and nothing is imported that is not there."""
+    exports = {name: _exported(lines) for name, lines in found.items()}
+    counted = Counter(chain.from_iterable(exports.values()))
+    if twice := [name for name, count in counted.items() if count > 1]:
+        raise Unbundled(f"Two modules export {', '.join(twice)}; they would be one name in the file.")
+    for module, lines in found.items():
+        for taken in filter(None, map(IMPORT.fullmatch, lines)):
+            if missing := set(taken["names"].split(", ")) - set(exports[taken["module"]]):
+                raise Unbundled(f"The module {module} imports {', '.join(missing)}, which {taken['module']} has not.")
+
+
 def _scoped(name: str, lines: list[str]) -> str:
-    """The module as a function that is called once and answers what the module exports."""
-    exported: list[str] = []
+    """The module as a function that is called once and answers what the module exports, under its own names."""
     inside: list[str] = []
     for line in lines:
-        if taken := IMPORT.fullmatch(line):
-            inside.append(f"const {{ {taken['names']} }} = modules.{taken['module']};")
-        elif given := EXPORT.fullmatch(line):
-            exported.append(given["name"])
+        if IMPORT.fullmatch(line):
+            continue
+        if given := EXPORT.fullmatch(line):
             inside.append(given["declared"])
         elif re.match(r"(import|export)\b", line) or "import(" in line:
             raise Unbundled(f"The module {name} has a line that cannot be bundled: {line}")
         else:
             inside.append(line)
+    names = ", ".join(_exported(lines))
     inside = list(map(_without_spaces, inside))
-    return "\n".join([f"modules.{name} = (() => {{", *inside, f"return {{ {', '.join(exported)} }};", "})();"])
+    return "\n".join([f"const {{ {names} }} = (() => {{", *inside, f"return {{ {names} }};", "})();"])

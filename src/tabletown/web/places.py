@@ -25,7 +25,14 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         if here(target)
     ]
     chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
-    return tag("g", *barred, *lit, *chips, id=name)
+    lights = [_rectangle(each, box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)]
+    return tag("g", *barred, *lit, *chips, *lights, id=name)
+
+
+def wished_places(scene: Scene) -> list[Target]:
+    """Where that sits which the coach would choose."""
+    chosen = ",".join(map(str, scene.first_choice)) if scene.wished else ""
+    return [target for target in scene.targets if played_by(target) == chosen]
 
 
 def _chips(scene: Scene) -> list[Target]:
@@ -49,7 +56,7 @@ def figures_beside(scene: Scene, said: Mapping[str, str]) -> dict[str, str]:
     return {
         played: marks[played]
         for played, words in said.items()
-        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+", words)
+        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+k?", words.replace(",000", "k"))
     }
 
 
@@ -69,6 +76,7 @@ def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
         role="button",
         tabindex=0,
         data_play=played_by(target),
+        data_lifts=target.lifts or None,
         aria_label=", ".join(filter(None, (text, target.sign or figure))),
     )
 

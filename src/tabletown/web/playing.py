@@ -23,6 +23,8 @@ from tabletown.web.around import aid
 from tabletown.web.asking import AlreadyDone
 from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
+from tabletown.web.coached import is_coached
+from tabletown.web.coaching import remembering
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
 from tabletown.web.facts import facts
 from tabletown.web.parts import LOG_SHOWN
@@ -128,6 +130,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "seat_links": links,
         "own_seats": audience.viewer.seats,
         "address": address_of(request),
+        "is_coached": is_coached(table, audience.viewer.coach),
         "is_told": bool(links and house(request).teller.means.kinds),
         "commitment": match.commitment,
         "facts": facts(table, speaks(request, table)),
@@ -158,6 +161,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
             queue = stack.enter_context(house(socket).pushes.listening(found, viewer, *_last_seen(socket)))
             if people := house(socket).presence.message(table):
                 queue.put_nowait(people)
+        await house(socket).tables.bring(table)  # what another server did before anybody listened here
         listening = asyncio.create_task(_listen(socket, queue, partial(house(socket).presence.heard, found, viewer)))
         try:
             while text := await queue.get():
@@ -194,7 +198,9 @@ async def unveil(request: Request[Any, Any, Any], table: str) -> Page:
     """At a shared screen the next player says that they sit before it."""
     found, seat, _form = await own_seat(request, table)
     async with found.at_rest():
-        await house(request).pushes.unveil(found, viewer_of(request, found), seat)
+        viewer = viewer_of(request, found)
+        await house(request).pushes.unveil(found, viewer, seat)
+        house(request).bus.tell({"unveil": table, "seats": viewer.seats, "seat": seat})
     return done(request, found)
 
 
@@ -212,16 +218,22 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
         raise Forbidden(message("A bot plays for this seat; take it back first."))
     if "drafted" in form:
         await found.do(asked, moves.confirm, seat, decision=decision)
+    elif "plan_on" in form:
+        await found.do(asked, moves.plan_on, seat, actions_in(found, form), decision)
     else:
         await found.do(asked, moves.choose, seat, actions_in(found, form), decision)
-    return done(request, found)
+    return remembering(request, found, seat, done(request, found))
 
 
 @post("/t/{table:str}/draft", include_in_schema=False)
 async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
     """Take the last parts off again that one has put together."""
     found, seat, form = await own_seat(request, table)
-    await found.do(asked_by(seat, request, form), moves.shorten_draft, seat, number_in(form, "keep"))
+    asked = asked_by(seat, request, form)
+    if "skip" in form:
+        await found.do(asked, moves.skip_first, seat)
+    else:
+        await found.do(asked, moves.shorten_draft, seat, number_in(form, "keep"))
     return done(request, found)
 
 
@@ -335,7 +347,7 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
     about = number_in(form, "about") if what == RELIEVE else seat
     if not 0 <= about < found.kept.players:
         raise Unreadable(NO_SUCH_SEAT, seat=about, last=found.kept.players - 1)
-    is_there = house(request).pushes.is_there(found.id, about)
+    is_there = house(request).is_there(found.id, about)
     await found.do(asked_by(seat, request, form), consent.propose, what, seat, about, is_there=is_there)
     return done(request, found)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from tabletown.match import Action, Match
+from tabletown.match import Action, Match, Refused
 from tabletown.match.plan import Plan, Step
 from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.drawing import Box, Card, Layout, Svg, Target
@@ -16,7 +16,8 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
-from tabletown.rulekit.staging import Meaning, Tick, Tray
+from tabletown.rulekit.staging import Key, Meaning, Tick, Tray
+from tabletown.web.at_table.drafts import alone, asking
 from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
@@ -122,6 +123,8 @@ class Scene:
         language: str,
         step: int | None = None,
         drafted: Sequence[Sequence[int]] = (),
+        *,
+        is_declined: bool = False,
     ) -> None:
         self.match = match
         self.seat = seat
@@ -129,6 +132,10 @@ class Scene:
         self.step = step
         self.drafted = drafted
         """The parts of a larger choice that the seat has put together: the scene is the one that they would lead to."""
+        self.is_declined = is_declined
+        """Whether somebody was asked for the first of them and said no."""
+        self.wished: tuple[int, ...] = ()
+        """What the coach would play: chosen before anybody has chosen."""
         self._: Say = match.say(language)
         self._meanings: dict[tuple[int, ...], Meaning] = {}
 
@@ -144,7 +151,7 @@ class Scene:
     def plan(self) -> Plan | None:
         if not self.drafted or self.seat is None:
             return None
-        return self.match.planned(self.seat, [action for part in self.drafted for action in part], self.language)
+        return self.match.planned(self.seat, alone(self.match.game.declaration, self.drafted), self.language)
 
     @cached_property
     def look(self) -> Look[Any]:
@@ -225,10 +232,30 @@ class Scene:
     def drafted_lines(self) -> list[Step]:
         """What each part of the draft is, and does."""
         steps = iter(self.plan.steps if self.plan else ())
-        parts = [[next(steps) for _action in part] for part in self.drafted]
-        return [
-            Step(" · ".join(step.action for step in part), " ".join(step.effect for step in part)) for part in parts
-        ]
+        lines = []
+        for part in self.drafted:
+            asked, done = asking(self.match.game.declaration, part)
+            taken = [next(steps) for _action in done or asked]
+            said = [*(step.action for step in taken), *(self._said_of(action) for action in asked[-1:] if done)]
+            lines.append(Step(" · ".join(said), " ".join(step.effect for step in taken)))
+        return lines
+
+    def _said_of(self, action: int) -> str:
+        return self.match.action(action, self.viewer, self.view, self.language).text
+
+    @property
+    def can_plan_on(self) -> bool:
+        """Whether somebody is about to be asked, and the plan can go on as if they declined."""
+        if not self.drafted or self.seat is None or len(self.drafted[-1]) != 1 or self.plan is None:
+            return False
+        instead = self.match.game.declaration.staging.alone(self.look, self.drafted[-1][0])
+        if instead is None:
+            return False
+        before = alone(self.match.game.declaration, [*self.drafted[:-1], (instead,)])
+        try:
+            return self.match.planned(self.seat, before).goes_on
+        except Refused:
+            return False
 
     @property
     def can_play_draft(self) -> bool:
@@ -281,8 +308,14 @@ class Scene:
         return self.match.game.declaration.staging.tray(self.look)
 
     @cached_property
+    def pad(self) -> Sequence[Key]:
+        """Steps with a button of their own."""
+        return self.match.game.declaration.staging.pad(self.look) if self.legal else ()
+
+    @cached_property
     def choices(self) -> Choices:
         shown = {target.action for target in self.targets}
+        stepped = {step.action for step in self.pad}
         amounts: list[Amounts] = []
         plain: list[Action] = []
         on_board = [(played_by(target), self.said_by(target)) for target in self.targets]
@@ -298,15 +331,22 @@ class Scene:
                 continue
             if self.tray and kind in self.tray.replaces:
                 continue
+            group = tuple(action for action in group if action.id not in stepped)
             plain += [action for action in group if action.id not in shown]
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
         return Choices(tuple(amounts), tuple(on_board), tuple(plain))
 
     @cached_property
     def first_choice(self) -> list[int]:
-        """What is chosen before anybody has chosen: the lowest sum, the first place, or the first answer."""
+        """What is chosen before anybody has chosen: the lowest sum, the first place, or the first answer.
+
+        A choice that goes on step by step may end where it stands.
+        """
+        if found := self._wished_choice:
+            return found
         if self.drafted:
-            return []
+            closing = self.match.game.declaration.closing
+            return [action.id for action in self.legal if self.pad and action.kind in closing][:1]
         if self.choices.amounts:
             return [self.choices.amounts[0].actions[0].id]
         if self.choices.on_board:
@@ -314,6 +354,19 @@ class Scene:
         if self.tray and self.tray.folded:
             return [self.tray.first]
         return [action.id for action in self.choices.plain[:1]]
+
+    @property
+    def _wished_choice(self) -> list[int]:
+        """As much of the coach's wish as can be chosen at one go."""
+        places = [[int(each) for each in played.split(",")] for played, _text in self.choices.on_board]
+        fitting = [place for place in places if place == list(self.wished[: len(place)])]
+        others = {action.id for each in self.choices.amounts for action in each.actions}
+        others |= {action.id for action in self.choices.plain}
+        return max(fitting, key=len) if fitting else [each for each in self.wished[:1] if each in others]
+
+    def first_of(self, amounts: Amounts) -> Action:
+        """The sum that is named to begin with: the coach's, or the lowest."""
+        return next((action for action in amounts.actions if [action.id] == self._wished_choice), amounts.actions[0])
 
     @cached_property
     def first_meaning(self) -> Meaning:

@@ -8,7 +8,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from tabletown.web import api, covers, devices, health, learning, looking_back, playing, refusing, seating
+from tabletown.web import api, coaching, covers, devices, health, learning, looking_back, playing, refusing, seating
 from tabletown.web.doors import bring_table
 from tabletown.web.driver import PACE
 from tabletown.web.forms import MOST_FORM
@@ -45,6 +45,7 @@ def make_app(
         route_handlers=[
             *seating.HANDLERS,
             *playing.HANDLERS,
+            *coaching.HANDLERS,
             *devices.HANDLERS,
             *looking_back.HANDLERS,
             *covers.HANDLERS,

@@ -409,6 +409,11 @@ def test_pouches_open_one_by_one_and_then_income_is_counted() -> None:
         ("nothing_built", 3),
     ]
     assert told[2].words == "Noor opens: Estate on H6 H7."
+    parts = GAME.picture.parts(at(table, CAT))
+    number = table.s.building[plots("H6")[0]]
+    assert told[2].turns == (f"building-{number}",)
+    assert all(name in parts for each in told for name in each.turns)
+    assert not any(each.turns_the_board for each in told)
     assert told[5].words == "Income: Mara 10 → 13, Noor 10 → 13."
 
 

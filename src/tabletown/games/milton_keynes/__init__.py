@@ -42,6 +42,7 @@ GAME = Declaration(
     max_runs=130,
     max_decisions=1_000_000,
     version="1",
+    paced_by="year",
     worlds=1,
     editions=("edition.toml", "small_marshes.toml"),
 )

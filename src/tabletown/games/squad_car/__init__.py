@@ -23,6 +23,7 @@ GAME = Declaration(
     max_runs=24,
     max_decisions=1000 * (3 * (2 + 20) + 3 * (2 + 20 + 6)) + 3,
     version="1",
+    paced_by="round",
     worlds=1,
     sides=("robbers", "police"),
 )

@@ -50,5 +50,6 @@ GAME = Declaration(
     max_decisions=110_000,  # 88 pieces and new tracts, each followed by 12 quiet turns of at most 100 decisions
     version="1",
     auction="lot",
+    paced_by="turn",
     worlds=1,
 )

@@ -40,5 +40,6 @@ GAME = Declaration(
     max_decisions=7 * (41 * 8 + 1),
     version="1",
     auction="turn",
+    paced_by="turn",
     worlds=1,
 )

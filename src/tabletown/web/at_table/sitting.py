@@ -109,14 +109,14 @@ def come_back(at: Standing, seat: int) -> Change:
     return Change(seats=at.with_seat(seat, stand_in=""))
 
 
-def rematch(at: Standing, laid: Callable[[Kept], Kept], keys: Callable[[], Sequence[tuple[int, str]]]) -> Change | None:
-    """The same play again at a table that is `laid` once, with all their keys; asked for twice, it is the first."""
+def rematch(at: Standing, laid: Callable[[Kept], Kept], taken: Callable[[], Change]) -> Change | None:
+    """The same play again at a table that is `laid` once, with all that they have; asked for twice, it is the first."""
     if at.phase not in {OVER, ABANDONED}:
         raise Refused("not_over", message("A rematch begins when the game is over."))
     if at.settings.rematch:
         return None
     new = laid(at.kept)
-    return Change(settings=replace(at.settings, rematch=new.id), founds=(new, Change(keys=keys())))
+    return Change(settings=replace(at.settings, rematch=new.id), founds=(new, taken()))
 
 
 # ---------------------------------------------------------------- keys

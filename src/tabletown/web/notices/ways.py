@@ -85,19 +85,27 @@ def new_way(table: str, seat: int, kind: str, target: str, **more: Any) -> Way:
 class Ways:
     """All of them."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        tell_others: Callable[[Mapping[str, Any]], None] = lambda _message: None,
+    ) -> None:
+        """`tell_others` tells other servers."""
         self._store = store
         self._now = now
-        self._tables: set[str] | None = None
+        self._tell_others = tell_others
+        self._at: dict[str, bool] = {}
 
     # ------------------------------------------------------------ reading
 
     def are_at(self, table: str) -> bool:
         """Whether anybody there wants to be told. Asked at every move, so it is known by heart."""
-        if self._tables is None:
+        if table not in self._at:
             with self._store.reading() as connection:
-                self._tables = set(connection.scalars(select(schema.ways.c.table_id).distinct()))
-        return table in self._tables
+                chosen = select(schema.ways.c.id).where(schema.ways.c.table_id == table).limit(1)
+                self._at[table] = connection.scalar(chosen) is not None
+        return self._at[table]
 
     def of(self, table: str, seat: int | None = None) -> list[Way]:
         chosen = schema.ways.c.table_id == table
@@ -149,9 +157,17 @@ class Ways:
             return way
 
         kept: Way = await self._store.write(job)
-        if self._tables is not None:
-            self._tables.add(way.table_id)
+        self.learn(way.table_id)
+        self._tell_others({"ways": way.table_id})
         return kept
+
+    def learn(self, table: str) -> None:
+        """Somebody there wants to be told."""
+        self._at[table] = True
+
+    def forget(self) -> None:
+        """What is known by heart may be wrong by now."""
+        self._at.clear()
 
     async def confirm(self, way: Way, *, with_link: bool) -> None:
         values: dict[str, Any] = {"confirmed": True} | ({} if with_link else {"link": ""})

@@ -345,13 +345,14 @@ def opened(look: Look[State], told: Several) -> Moment | None:
     """One pouch: everything that a player builds."""
     _, view = look._, look.view
     seat = told[0][1]["seat"]
-    said, plots, bodies = [], [], []
+    said, plots, bodies, turned = [], [], [], []
     for kind, each in told:
         if kind not in {"commissioned", "extended"}:
             continue
         number = view.building[each["plot"]]
         cells = building_plots(view, number) if number else [each["plot"]]
         plots += cells
+        turned.append(f"building-{number}")
         bodies += body(f"opened-{number}", cells, seat, view.kind[number] if number else each["kind"])
         text = _("{building} on {plots}") if kind == "commissioned" else _("{building} grows to {size}")
         names = " ".join(plot_name(look.rules, plot) for plot in cells)
@@ -361,7 +362,8 @@ def opened(look: Look[State], told: Several) -> Moment | None:
         return None
     facts = {"seat": look.names[seat], "entries": "; ".join(said)}
     words = by(look, seat, message("You open: {entries}."), message("{seat} opens: {entries}."), facts)
-    return Moment(words, seat, lens(look, plots, " ", "", on_board(look, *bodies)), "pouch", 1.2)
+    shown = lens(look, plots, " ", "", on_board(look, *bodies))
+    return Moment(words, seat, shown, "pouch", 1.2, turns=tuple(turned))
 
 
 def markers_moved(look: Look[State], told: Several) -> Moment:
@@ -385,7 +387,8 @@ def markers_moved(look: Look[State], told: Several) -> Moment:
         )
     moved = [each for kind, each in told if kind == "marker_moved"]
     subject = roll(look, [(each["seat"], f"{each['before']} → {each['marker']}") for each in moved]) if moved else None
-    return Moment(_("Income: {markers}.").format(markers=listed(_, said)), kind="income", beats=1.5, subject=subject)
+    words = _("Income: {markers}.").format(markers=listed(_, said))
+    return Moment(words, kind="income", beats=1.5, subject=subject, turns=("income", "rail"))
 
 
 def demolished(look: Look[State], told: Several) -> Moment:
@@ -398,7 +401,7 @@ def demolished(look: Look[State], told: Several) -> Moment:
         message("{seat} demolishes {plot}, a block of {owner}."),
         facts,
     )
-    return Moment(words, each["seat"], lens(look, [each["plot"]]), "demolition", 2.0)
+    return Moment(words, each["seat"], lens(look, [each["plot"]]), "demolition", 2.0, turns_the_board=True)
 
 
 def redeveloped(look: Look[State], told: Several) -> Moment:
@@ -412,7 +415,7 @@ def redeveloped(look: Look[State], told: Several) -> Moment:
         message("{seat} redevelops the {building}: {plots} are free."),
         facts,
     )
-    return Moment(words, each["seat"], lens(look, plots), "redevelopment", 1.5)
+    return Moment(words, each["seat"], lens(look, plots), "redevelopment", 1.5, turns_the_board=True)
 
 
 TOGETHER: dict[str, tuple[frozenset[str], Callable[[Look[State], Several], Moment | None]]] = {

@@ -52,9 +52,7 @@ def exits(look: Look[State]) -> dict[str, str]:
     drawing: dict[str, str] = {}
     for number in range(EXITS):
         x, y = board.place(board.exits[number])
-        sign = pieces.exit_sign(
-            board, number, next((n for n, at in enumerate(look.view.roadblock) if at == number), NONE)
-        )
+        sign = pieces.exit_sign(board, number, roadblock_at(look, number))
         title = tag("title", naming.exit_name(look, number))
         drawing[f"exit-{x}-{y}"] = on_map(board, f"exit-{x}-{y}", title, sign)
     return drawing
@@ -153,13 +151,20 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
         elif kind in {"lift", "place"}:
             square = naming.board(rules).exits[args["exit"]]
             name = naming.exit_name(look, args["exit"])
-            found.append(Target(action, *square_box(rules, square), name, is_whole=kind == "place"))
+            taken = roadblock_at(look, args["exit"]) if kind == "lift" else NONE
+            lifts = "" if taken == NONE else f"roadblock-{taken}"
+            found.append(Target(action, *square_box(rules, square), name, is_whole=kind == "place", lifts=lifts))
     if any(look.decoded(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(look):
         found += way_targets(look, destinations(look))
     if STOP() in allowed:
         box = square_box(rules, look.view.square[look.view.car])
         found.append(Target(STOP(), *box, words.stop(look), is_whole=True))
     return found
+
+
+def roadblock_at(look: Look[State], number: int) -> int:
+    """Which one stands on that exit, or NONE."""
+    return next((n for n, at in enumerate(look.view.roadblock) if at == number), NONE)
 
 
 def way_targets(look: Look[State], routes: list[Route]) -> Iterable[Target]:

@@ -2,12 +2,13 @@
 
 from tabletown.rulekit.rooms import Staging
 
-from . import happening, moments, prices, subjects
+from . import happening, moments, pad, prices, subjects
 
 STAGING = Staging(
     now=happening.now,
     subject=subjects.subject,
     answers=happening.answers,
+    pad=pad.pad,
     meaning=prices.meaning,
     moments=moments.moments,
     ways=moments.ways,

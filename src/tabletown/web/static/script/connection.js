@@ -42,7 +42,7 @@ function take({ number, parts, gone, epoch }, moment) {
 	const wasDeciding = document.activeElement.closest('#decide, .target');
 	const arrived = patch(parts, epoch ? leftOver(parts) : gone);
 	if (epoch) table.epoch = epoch;
-	table.number = number;
+	table.number = number ?? table.number;
 	if (phase === 'waiting' && byId('phase').dataset.phase !== phase) location.reload();
 	if (wasDeciding && document.activeElement === document.body) byId('decide')?.focus();
 	const came = (name) => parts.some(([id]) => id.startsWith(name));

@@ -5,6 +5,7 @@ import { countUnread, openChat, tellTyping } from './chatting.js';
 import { beginAnew, isSelected, select, whenSelected } from './choosing.js';
 import { startClocks } from './clock.js';
 import { connect, say } from './connection.js';
+import { dragged, dropped, pressed } from './dragging.js';
 import { clickedOnRoad, headingsFirst, isDriving, pointing, steered } from './driving.js';
 import { savePicture, sayDone, showStandings } from './ending.js';
 import { quiet, whyNot } from './explaining.js';
@@ -29,7 +30,7 @@ let isTouch = false;
 
 /** A finger cannot point before it decides: the first tap selects, the second one plays. */
 function chosen(place) {
-	if (isTouch && !isSelected(place.dataset.play)) select(place.dataset.play);
+	if (isTouch && !place.dataset.lifts && !isSelected(place.dataset.play)) select(place.dataset.play);
 	else play(place);
 }
 
@@ -54,8 +55,7 @@ const clicks = {
 
 function clicked(event) {
 	const { target } = event;
-	if (follow(event)) return;
-	if (clickedOnRoad(event, isTouch)) return;
+	if (follow(event) || clickedOnRoad(event, isTouch)) return;
 	for (const [query, act] of Object.entries(clicks)) {
 		const hit = target.closest(query);
 		if (hit) {
@@ -116,11 +116,11 @@ function keyed(event) {
 	if (!/INPUT|SELECT/.test(target.tagName)) jumped(event);
 }
 
-/** The keys of a replay: each has its button. */
+/** The keys of a replay and of a pad: each has its button. */
 function jumped(event) {
-	const pressed = event.shiftKey ? `Shift+${event.key}` : event.key;
-	const button = one(`a[data-key="${CSS.escape(pressed)}"]`);
-	if (!button) return;
+	const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+	const button = one(`[data-key="${CSS.escape(shiftKey ? `Shift+${key}` : key)}" i]:not(:disabled)`);
+	if (!button || ctrlKey || metaKey || altKey) return;
 	event.preventDefault();
 	button.click();
 }
@@ -134,11 +134,16 @@ function typed({ target }) {
 }
 
 teach();
-on('pointerdown', ({ pointerType }) => { isTouch = pointerType === 'touch'; }, true);
+on('pointerdown', (event) => {
+	isTouch = event.pointerType === 'touch';
+	pressed(event);
+}, true);
 on('click', tapped, true);
 on('click', clicked);
 on('mouseover', pointedAt);
 on('pointermove', pointing);
+on('mouseover', dragged);
+on('pointerup', dropped);
 on('focusin', cameTo);
 on('keydown', keyed);
 on('input', typed);

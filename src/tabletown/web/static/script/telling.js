@@ -84,8 +84,16 @@ function takeWhatGoesWithIt() {
 	}
 }
 
+/** Some parts of a push, with the moment that they belong to; it is not taken in by that. */
+function takeSome({ message, take }, { parts }) {
+	const isOne = (id) => parts.split(' ').includes(id);
+	const some = message.parts.filter(([id]) => isOne(id));
+	take({ parts: some, gone: message.gone.filter(isOne) });
+}
+
 /** The board changes with the moment that says so, else with the last: what is opened one by one shall not show at once. */
-async function tellOne({ message, take }) {
+async function tellOne(push) {
+	const { message, take } = push;
 	const moments = isCalm() ? [] : newMoments(message.parts);
 	const hurry = hurryFor(moments);
 	const turning = moments.find((each) => each.dataset.turns) ?? moments.at(-1);
@@ -98,6 +106,7 @@ async function tellOne({ message, take }) {
 	if (!turning) takeIn();
 	for (const moment of moments) {
 		if (moment === turning) takeIn();
+		else if (moment.dataset.parts) takeSome(push, moment.dataset);
 		const rest = lasts(moment, hurry);
 		if (!rest) continue;
 		curtainUp(moment, rest);
