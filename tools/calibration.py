@@ -15,11 +15,11 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from tabletown.bots.analysis import LOOPS, foretold
+from tabletown.explaining.analysis import LOOPS, foretold
 from tabletown.match import game
 from tabletown.rulekit.engine import INSTINCT, Compiled
-from tabletown.rulekit.looking_ahead import LookingAhead, looking_ahead
 from tabletown.rulekit.foretelling import TRUTH
+from tabletown.rulekit.looking_ahead import LookingAhead, looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tools.calibrate import positions
@@ -72,7 +72,8 @@ def main() -> None:
     for guess, said in tried.items():
         console.print(f"sureness {guess}: surprise {loss(said):.4f}")
     said = said_of(engine, players, found, ahead)
-    table = Table("said", "positions", "won", title=f"{name}, {players} players, {games} games, sureness {ahead.sureness}")
+    title = f"{name}, {players} players, {games} games, sureness {ahead.sureness}"
+    table = Table("said", "positions", "won", title=title)
     for tenth in range(10):
         rows = [share for chance, share in said if min(9, int(10 * chance)) == tenth]
         if rows:

@@ -15,7 +15,9 @@ from time import process_time
 from tabletown.bots.search import Budget, Search
 from tabletown.match import Match
 from tabletown.rulekit.engine import Compiled, Engine
+from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.foretelling import TRUTH
+from tabletown.rulekit.language import message
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES
@@ -114,10 +116,16 @@ MOST_BETTER = 3
 """Of each seat."""
 
 
+class Unfinished(TabletownError):
+    """A game that still goes on."""
+
+
 class Analyst:
     """Looks at one match with compiled rules."""
 
     def __init__(self, match: Match, effort: Effort | None = None) -> None:
+        if not match.over:
+            raise Unfinished(message("The game is not over: an analysis looks back at a whole one."))
         self.match = match
         self.effort = effort or Effort()
         self.engine: Engine = Compiled(match.rules)
@@ -237,7 +245,8 @@ class Analyst:
 
 def _change(old: Outlook, new: Outlook) -> tuple[float, int]:
     """How much the chance changed of whom it changed for most, and who that is."""
-    return max((abs(after - before), seat) for seat, (before, after) in enumerate(zip(old.chances, new.chances, strict=True)))
+    changes = zip(old.chances, new.chances, strict=True)
+    return max((abs(after - before), seat) for seat, (before, after) in enumerate(changes))
 
 
 def turns_in(line: Sequence[Outlook]) -> list[Turn]:
@@ -273,7 +282,8 @@ def foretold(
     engine.put(states, VIEW, view)
     scale, limit = ahead.scale * ahead.sureness, engine.rules.declaration.max_decisions
     found: list[float] = []
-    for depth, count, first in ((min(ahead.depth or DEPTH, limit), worlds, 0), (limit, max(1, worlds // FOR_SCORES), 1)):
+    ways = ((min(ahead.depth or DEPTH, limit), worlds, 0), (limit, max(1, worlds // FOR_SCORES), 1))
+    for depth, count, first in ways:
         sums = engine.sums(2 * players)
         engine.loop("foretell")(
             states, players, seat, x, 0, count, depth, int(ahead.by_instinct), scale, out, worth, sheet,
