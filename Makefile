@@ -5,6 +5,8 @@ BENCH_BIN := bench/.venv/bin
 
 # Tests start some hundred processes: what the first has compiled the others load.
 unexport PYTHONDONTWRITEBYTECODE
+# Tests wait for pages and servers: two processes more than processors keep these busy.
+PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 
 .PHONY: help env play check test lint bench bench-web shots torture messages lock clean
 
@@ -25,7 +27,7 @@ test: lint ## everything: lint, types, layers, tests
 	@command -v chromium-headless-shell >/dev/null || tools/system-packages chromium
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.warm
-	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal
+	@$(BIN)/pytest --quiet --numprocesses $(PROCESSES) --dist worksteal
 
 lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabilities where somebody can be asked
 	@$(BIN)/ruff check

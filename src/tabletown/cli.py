@@ -76,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
 
     add_language(command("games", list_games, "List the games and their options."))
     ask_for_play(command("play", play_game, "Play a game here, with people and bots."))
+    ask_for_lesson(command("learn", learn_game, "Learn a game in five minutes, with a coach beside you."))
     ask_for_serving(command("serve", serve_tables, "Play in the browser: lobby, tables, replays, for one or many."))
     ask_for_tables(command("tables", keep_tables, "List the games that a server keeps, or delete old ones."))
     ask_for_keys(command("keys", make_keys, "Make the key by which browsers are told that it is somebody's move."))
@@ -98,7 +99,13 @@ def ask_for_play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=whole_number, metavar="N", help="the same number deals the same game")
     add_options(command)
     command.add_argument("--save", type=Path, metavar="FILE", help="where `s` and the end of the game save to")
+    command.add_argument("--coach", action="store_true", help="a word at every new kind of decision and dear choice")
     command.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    add_language(command)
+
+
+def ask_for_lesson(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game; `tabletown games` lists them")
     add_language(command)
 
 
@@ -283,8 +290,14 @@ def list_games(given: argparse.Namespace) -> int:
 def play_game(given: argparse.Namespace) -> int:
     from tabletown.terminal.opening import Wish, open_table
 
-    wish = Wish(given.game, given.seats, given.seed, given.option, given.edition, given.resume, given.save)
+    wish = Wish(given.game, given.seats, given.seed, given.option, given.edition, given.resume, given.save, given.coach)
     return open_table(wish, given.language).run()
+
+
+def learn_game(given: argparse.Namespace) -> int:
+    from tabletown.terminal.opening import open_lesson
+
+    return open_lesson(given.game, given.language).run()
 
 
 def replay_record(given: argparse.Namespace) -> int:
