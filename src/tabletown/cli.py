@@ -83,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
-    ask_for_analysis(command("analyse", analyse_record, "Explain a finished game: everybody's chances, and what was better."))
+    ask_for_analysis(command("analyse", analyse_record, "Explain a finished game: chances, turns, what was better."))
     ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))

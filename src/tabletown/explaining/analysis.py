@@ -195,36 +195,26 @@ class Analyst:
     # ------------------------------------------------------------ the whole
 
     def analyse(self, report: Report | None = None) -> Analysis:
-        analysis = None
-        for done, whole, analysis in self.analysing():  # noqa: B007
+        steps = self.steps
+        found = []
+        for done, step in enumerate(steps, 1):
+            found.append(self.outlook(step))
             if report is not None:
-                report(done, whole)
-        assert analysis is not None
+                report(done, len(steps) + 1)
+        analysis = self.judged(found)
+        if report is not None:
+            report(len(steps) + 1, len(steps) + 1)
         return analysis
 
-    def analysing(self) -> Iterator[tuple[int, int, Analysis | None]]:
-        """Piece by piece: how many pieces of how many are done, and in the end what was found."""
-        steps = self.steps
-        rest = 2 * MOST_TURNS + LOOKED_INTO * self.match.players
-        whole = len(steps) + rest + 1
-        outlooks = {}
-        for done, step in enumerate(steps, 1):
-            outlooks[step] = self.outlook(step)
-            yield done, whole, None
-        done = len(steps)
+    def judged(self, found: Sequence[Outlook]) -> Analysis:
+        """Where the game turned and what would have been better, by the outlooks at all steps."""
+        outlooks = {each.step: each for each in found}
         for step in self._worth_a_closer_look(outlooks):
             outlooks[step] = self.outlook(step, self.effort.closer)
-            done += 1
-            yield done, whole, None
-        line = [outlooks[step] for step in steps]
-        better: list[Better] = []
-        for step, seat, chosen in self._doubtful(line):
-            found = self.looked_into(step, seat, chosen)
-            better += [found] if found else []
-            done += 1
-            yield min(done, whole - 1), whole, None
-        turns = turns_in(line)
-        yield whole, whole, Analysis(tuple(line), tuple(turns), tuple(most_costly(better, self.match.players)))
+        line = [outlooks[step] for step in sorted(outlooks)]
+        better = [self.looked_into(*each) for each in self._doubtful(line)]
+        costly = most_costly([each for each in better if each], self.match.players)
+        return Analysis(tuple(line), tuple(turns_in(line)), tuple(costly))
 
     def _worth_a_closer_look(self, outlooks: dict[int, Outlook]) -> list[int]:
         """The positions before and after what seem to be the greatest changes."""

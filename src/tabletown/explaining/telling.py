@@ -80,7 +80,6 @@ def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
     _ = match.say(language)
     camps = camps_of(match, _)
     steps = [each.step for each in analysis.outlooks]
-    coloured = match.game.declaration.picture.has_seat_colours
     turns = tuple(_told_turn(match, each, camps, language) for each in analysis.turns)
     marks = [
         Mark(turn.step, camps.of(turn.seat), link.format(step=turn.step), said.words)
@@ -90,12 +89,12 @@ def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
     known = [[_known(each, seats) for seats in camps.seats] for each in analysis.outlooks]
 
     def drawn(rows: Sequence[Sequence[float]], label: str, marked: Sequence[Mark]) -> Svg:
-        return line_chart(steps, rows, camps.names, CHANCES, marked, label, coloured=coloured)
+        return line_chart(steps, rows, camps.names, CHANCES, marked, label, coloured=True)
 
     return Told(
         truth=drawn(truth, _("Everybody's chance to win, as things really stood"), marks),
         known=drawn(known, _("Everybody's chance to win, by what each knew"), ()),
-        scores=_scores(match, analysis, _, coloured=coloured),
+        scores=_scores(match, analysis, _),
         turns=turns,
         better=tuple(_told_better(match, each, language) for each in analysis.better),
         summary=tuple(_summary(match, analysis, camps, _)),
@@ -107,13 +106,13 @@ def _known(outlook: Outlook, seats: Sequence[int]) -> float:
     return min(1.0, sum(outlook.known[seat] for seat in seats))
 
 
-def _scores(match: Match, analysis: Analysis, _: Say, *, coloured: bool) -> Svg:
+def _scores(match: Match, analysis: Analysis, _: Say) -> Svg:
     rows = [each.scores for each in analysis.outlooks]
     low, high = min(map(min, rows)), max(map(max, rows))
     ticks = [(figure, f"{figure:,.0f}") for figure in sorted({low, (low + high) / 2, high})]
     steps = [each.step for each in analysis.outlooks]
     label = _("The score that everybody could expect")
-    return line_chart(steps, rows, match.names, Scale(low, high, ticks), (), label, coloured=coloured)
+    return line_chart(steps, rows, match.names, Scale(low, high, ticks), (), label, coloured=True)
 
 
 def _happened(match: Match, step: int, language: str) -> str:

@@ -10,6 +10,8 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 96, 14, 24
 DASHES = (None, "7 4", "2 4", "9 3 2 3", "4 2", "1 3")
 """Lines differ in more than their colour."""
 MOST_LETTERS = 12
+A_NAME = 14
+"""How high it is."""
 
 
 class Mark(NamedTuple):
@@ -76,10 +78,15 @@ def _level(y: float, text: str) -> Svg:
 
 
 def _names(heights: Sequence[float], names: Sequence[str]) -> list[Svg]:
-    """At the lines' ends, moved apart where they would lie on each other."""
-    drawn, last = [], -99.0
-    for y, name in sorted(zip(heights, names, strict=True)):
-        last = max(y, last + 14)
+    """At the lines' ends, moved apart where they would lie on each other, and up from below the chart."""
+    drawn, lowest = [], float(HEIGHT - BOTTOM + A_NAME)
+    placed: list[tuple[float, str]] = []
+    for y, name in sorted(zip(heights, names, strict=True), reverse=True):
+        lowest = min(y, lowest - A_NAME)
+        placed.append((lowest, name))
+    last = -99.0
+    for y, name in reversed(placed):
+        last = max(y, last + A_NAME)
         shown = name[:MOST_LETTERS]
         drawn.append(lettering(shown, WIDTH - RIGHT + 8, last + 4, 12, font_weight=700, fill="var(--ink)"))
     return drawn
