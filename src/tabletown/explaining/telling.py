@@ -72,7 +72,8 @@ def camps_of(match: Match, _: Say) -> Camps:
         return Camps(tuple(match.names), tuple((seat,) for seat in range(match.players)))
     size = match.players // len(sides)
     seats = tuple(tuple(range(size * n, size * (n + 1))) for n in range(len(sides)))
-    return Camps(tuple(_(side) for side in sides), seats)
+    named = (_(side) for side in sides)
+    return Camps(tuple(name[:1].upper() + name[1:] for name in named), seats)
 
 
 def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
@@ -154,6 +155,6 @@ def _summary(match: Match, analysis: Analysis, camps: Camps, _: Say) -> list[str
         analysis.outlooks[-1].step,
     )
     return [
-        _("{who} won, and was ahead for {share} of the game.").format(who=camps.names[winner], share=percent(ahead)),
+        _("{who} won and led for {share} of the game.").format(who=camps.names[winner], share=percent(ahead)),
         _("From move {step} of {steps} on it was as good as decided.").format(step=decided, steps=match.steps),
     ]
