@@ -79,6 +79,11 @@ def parser() -> argparse.ArgumentParser:
     ask_for_lesson(command("learn", learn_game, "Learn a game in five minutes, with a coach beside you."))
     ask_for_serving(command("serve", serve_tables, "Play in the browser: lobby, tables, replays, for one or many."))
     ask_for_tables(command("tables", keep_tables, "List the games that a server keeps, or delete old ones."))
+    ask_for_backup(command("backup", back_up, "Copy all that a server keeps into one file, while it runs."))
+    ask_for_restoring(command("restore", restore_backup, "Bring such a copy back, also into another kind of database."))
+    ask_for_export(command("export", export_records, "Write the games that a server keeps as records."))
+    ask_for_import(command("import", import_records, "Bring records to a server as tables."))
+    ask_for_game_check(command("check-games", check_games, "Replay every running game by the rules installed here."))
     ask_for_keys(command("keys", make_keys, "Make the key by which browsers are told that it is somebody's move."))
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
@@ -267,6 +272,66 @@ def keep_tables(given: argparse.Namespace) -> int:
     from tabletown.web.keeping import keep_house
 
     return keep_house(given)
+
+
+def ask_for_backup(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_backup_arguments
+
+    add_backup_arguments(parser)
+
+
+def back_up(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import back_up
+
+    return back_up(given)
+
+
+def ask_for_restoring(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_restore_arguments
+
+    add_restore_arguments(parser)
+
+
+def restore_backup(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import restore
+
+    return restore(given)
+
+
+def ask_for_export(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_export_arguments
+
+    add_export_arguments(parser)
+
+
+def export_records(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import export_records
+
+    return export_records(given)
+
+
+def ask_for_import(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_import_arguments
+
+    add_import_arguments(parser)
+
+
+def import_records(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import import_records
+
+    return import_records(given)
+
+
+def ask_for_game_check(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_check_arguments
+
+    add_check_arguments(parser)
+
+
+def check_games(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import check_games
+
+    return check_games(given)
 
 
 def list_games(given: argparse.Namespace) -> int:
