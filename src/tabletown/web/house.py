@@ -38,6 +38,8 @@ CLEANING, TIDYING = 3600.0, 60.0
 """Seconds after which old tables are looked for, and tables that are not in use are put away."""
 
 
+FEW = 4
+"""Pictures that wait for a worker process at the same time."""
 WATCHED = 1.0
 FIRST_COPY = 5.0
 """Seconds after the start."""
@@ -91,6 +93,8 @@ class House:
         self.workers = Workers(ready=["tabletown.web.errands"])
         self.analysts = Analysts(self.store)
         self.covers: dict[str, asyncio.Task[bytes]] = {}
+        self.few_drawings = asyncio.Semaphore(FEW)
+        """A page with twenty pictures leaves room for others before the worker processes."""
         self.keep_days = keep_days
         self._make_ready = make_ready
         self.since = time.time()
