@@ -3,6 +3,9 @@
 BIN := .venv/bin
 BENCH_BIN := bench/.venv/bin
 
+# Tests start some hundred processes: what the first has compiled the others load.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help env play check test lint bench bench-web shots torture messages lock clean
 
 help: ## this list
@@ -18,7 +21,8 @@ check: lint ## the daily round: lint, types, laws on a tenth of the games, the g
 	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match tests/bots --ignore-glob '*test_mutations.py'
 
 test: lint ## everything: lint, types, layers, tests
-	@tools/system-packages chromium fonts-noto-cjk
+	@tools/system-packages chromium-headless-shell fonts-noto-cjk
+	@command -v chromium-headless-shell >/dev/null || tools/system-packages chromium
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.warm
 	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal

@@ -8,9 +8,7 @@ from typing import Any
 
 from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
-from tools.running import Server
-
-PATIENCE = 60.0
+from tools.running import PATIENCE, Server
 
 
 @dataclass

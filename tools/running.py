@@ -19,6 +19,8 @@ from tabletown.web.teaching import KNOWS
 from tools import chromium
 
 CHROMIUM = chromium.found()
+PATIENCE = 120.0
+"""Seconds after which something is held never to come. A busy machine may take long; only a failure waits so long."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -116,7 +118,7 @@ class Server:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
@@ -151,7 +153,7 @@ class Server:
             sent["authorization"] = f"Bearer {token}"
         request = urllib.request.Request(self.address + path, body, sent, method=method)
         try:
-            with _door.open(request, timeout=20) as answer:
+            with _door.open(request, timeout=PATIENCE) as answer:
                 return Answer(answer.status, dict(answer.headers.items()), answer.read())
         except urllib.error.HTTPError as error:
             with error:
@@ -171,9 +173,9 @@ def running_server(folder: Path, pace: float = 0.0, options: Sequence[str] | Non
 
 
 @contextlib.contextmanager
-def running_browser() -> Iterator[Browser]:
+def running_browser(program: str = CHROMIUM) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         try:
             yield browser
         finally:

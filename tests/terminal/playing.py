@@ -16,8 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.running import PATIENCE
+
 COMMAND = (sys.executable, "-m", "tabletown")
-PATIENCE = 60.0
 
 
 class Reader:

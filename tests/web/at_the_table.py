@@ -3,7 +3,8 @@
 import asyncio
 import json
 import random
-from collections.abc import Coroutine
+import time
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +15,7 @@ from tabletown import Match, load
 from tabletown.rulekit.registry import declaration
 from tabletown.web.table import Table
 from tools.played import Played, open_record, shortest
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 T = TypeVar("T")
 MINE = "#status[data-mine='1']"
@@ -41,7 +42,7 @@ def key_of(page: Page) -> str:
 
 def wait_for_my_move(page: Page) -> bool:
     """False if the game is over instead."""
-    page.wait_for_selector(f"{MINE}, {OVER}", state="attached", timeout=60000)
+    page.wait_for_selector(f"{MINE}, {OVER}", state="attached")
     return page.locator(OVER).count() == 0
 
 
@@ -114,6 +115,14 @@ def recorded_table(server: Server, game: str) -> str:
     files = (Path(__file__).parents[1] / "games" / game / "records").glob("*.json")
     record = min(files, key=lambda file: file.stat().st_size).read_text(encoding="utf-8")
     return open_record(server, load(record))[0].rsplit("/", 1)[1]
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """As long as it takes, while everything else in the loop goes on; fails if it never comes."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it never came"
+        await asyncio.sleep(0.01)
 
 
 def open_file(page: Page, match: Match, folder: Path) -> None:

@@ -11,15 +11,21 @@ from tabletown.rulekit.registry import declarations
 from tabletown.web.database import open_database
 from tabletown.web.store import Store
 from tests.web.away import certificate, world
-from tools.running import CHROMIUM, Server, knows_every_title, running_server
+from tools.chromium import lightest
+from tools.postgres import Cluster, running_postgres
+from tools.postgres import found as found_postgres
+from tools.running import PATIENCE, Server, knows_every_title, running_server
 
+POSTGRESQL = found_postgres()
 NewPerson = Callable[..., Page]
 __all__ = ["certificate", "world"]
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    if not CHROMIUM:
+    if not lightest():
         terminalreporter.write_line("*** Chromium is missing on this machine: NO TEST IN A BROWSER WAS RUN. ***")
+    if not POSTGRESQL:
+        terminalreporter.write_line("*** PostgreSQL is missing on this machine: NO TEST ON IT WAS RUN. ***")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -33,6 +39,40 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(folder) as running:
         yield running
     assert (folder / "server.log").read_text() == ""
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """One for all tests of a process."""
+    if not POSTGRESQL:
+        pytest.skip("PostgreSQL is missing on this machine.")
+    with running_postgres() as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def prepared(postgres: Cluster) -> str:
+    """A database with nothing in it but its tables, to be copied."""
+    address = postgres.new_database()
+    open_database(address).dispose()
+    return address.rsplit("/", 1)[1]
+
+
+@pytest.fixture
+def on_postgres(postgres: Cluster, prepared: str) -> Iterator[str]:
+    """The address of a new database in PostgreSQL."""
+    address = postgres.new_database(prepared)
+    yield address
+    postgres.drop(address)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Of a new database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    made: str = request.getfixturevalue("on_postgres")
+    return made
 
 
 @pytest.fixture
@@ -71,7 +111,7 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
         context = browser.new_context(
             base_url=server.address, locale=language, viewport={"width": width, "height": height}, **more
         )
-        context.set_default_timeout(20000)
+        context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         if knows:
             knows_every_title(context, server.address)

@@ -25,7 +25,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.x509.oid import NameOID
 
-PATIENCE = 20.0
+from tools.running import PATIENCE
+
 NOTHING_COMES = 0.3
 
 

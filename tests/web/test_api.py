@@ -13,7 +13,7 @@ import jsonschema
 
 from tabletown.rulekit.registry import declaration
 from tools.played import play_table
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
 MOST_LINES = 40
@@ -42,7 +42,7 @@ def test_the_bot_in_the_guide_plays_a_whole_game(server: Server, game: str, tmp_
     arguments = [server.address, made["table"], str(seat), made["invitations"][str(seat)]]
     bot = subprocess.Popen([sys.executable, tmp_path / "bot.py", *arguments], stdout=subprocess.PIPE, text=True)
     start_when_taken(server, made)
-    said, _ = bot.communicate(timeout=120)
+    said, _ = bot.communicate(timeout=PATIENCE)
     assert bot.returncode == 0
     end = server.ask(f"/api/tables/{made['table']}").json
     assert end["over"]
@@ -51,9 +51,7 @@ def test_the_bot_in_the_guide_plays_a_whole_game(server: Server, game: str, tmp_
 
 
 def start_when_taken(server: Server, made: dict[str, Any]) -> None:
-    for _ in range(400):
-        if all(seat["kind"] != "open" for seat in server.ask(f"/api/tables/{made['table']}").json["seats"]):
-            break
+    while any(seat["kind"] == "open" for seat in server.ask(f"/api/tables/{made['table']}").json["seats"]):
         time.sleep(0.05)
     server.ask(f"/api/tables/{made['table']}/start", {}, made["token"])
 
@@ -99,7 +97,7 @@ def events(server: Server, path: str, token: str, many: int, **headers: str) -> 
     request = urllib.request.Request(server.address + path, headers={"authorization": f"Bearer {token}", **headers})
     found: list[tuple[str, int, dict[str, Any]]] = []
     fields: dict[str, str] = {}
-    with urllib.request.urlopen(request, timeout=20) as stream:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as stream:
         for line in stream:
             name, _, value = line.decode().strip().partition(": ")
             if name:
@@ -153,7 +151,7 @@ def test_the_stream_of_a_guest_ends_when_the_host_frees_the_seat(server: Server)
     request = urllib.request.Request(
         f"{server.address}{path}/events?seat=1", headers={"authorization": f"Bearer {token}"}
     )
-    with urllib.request.urlopen(request, timeout=20) as stream:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as stream:
         assert stream.readline()
         form = "application/x-www-form-urlencoded"
         assert server.ask(f"/t/{made['table']}/seat", b"seat=1&who=open", made["token"], kind=form).status == 303

@@ -136,8 +136,9 @@ def test_a_screen_reader_hears_what_happens(person: NewPerson, server: Server, g
     page.goto(table.path)
     log = page.locator("#log-list[aria-live=polite]")
     before = log.locator("li").count()
-    while table.step() and log.locator("li").count() == before:
-        page.wait_for_timeout(50)
+    while log.locator("li").count() == before:
+        now = table.step()
+        page.wait_for_function("n => +document.getElementById('step')?.max >= n", arg=now["decision"] - 1)
     assert (log.locator("li").first.text_content() or "").strip()
 
 

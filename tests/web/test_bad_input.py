@@ -9,7 +9,7 @@ from importlib import resources
 import pytest
 
 from tools.played import Played, play_table
-from tools.running import Answer, Server
+from tools.running import PATIENCE, Answer, Server
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -274,7 +274,7 @@ def test_a_damaged_cookie_or_language_is_a_newcomers(server: Server) -> None:
 
 
 def test_a_broken_upgrade_does_not_hurt_the_server(server: Server, table: Played) -> None:
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", f"{table.path}/live", headers={"Upgrade": "websocket", "Connection": "Upgrade"})
     assert connection.getresponse().status >= 400
     connection.close()

@@ -20,6 +20,7 @@ from tabletown.web.store import Change, Store
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited
 from tests.web.test_store import HOST, nothing
+from tools.running import PATIENCE
 
 Captured = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
@@ -90,11 +91,12 @@ def test_an_unknown_table_deletes_nothing(database: str, capsys: Captured) -> No
 
 @pytest.mark.parametrize("command", ["serve", "tables"])
 def test_another_database_is_refused_in_a_sentence(command: str, capsys: Captured) -> None:
-    assert host([command, "--database", "postgresql://localhost/tabletown"]) == 2
+    assert host([command, "--database", "mysql://localhost/tabletown"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.strip() == (
-        "Games are kept in a file, as --database sqlite:///FILE, not in 'postgresql://localhost/tabletown'."
+        "Games are kept in a file, as --database sqlite:///FILE, or in PostgreSQL, "
+        "as --database postgresql://USER@HOST/NAME, not in 'mysql://localhost/tabletown'."
     )
 
 
@@ -138,10 +140,10 @@ def test_it_opens_the_browser_on_a_lobby_and_keeps_games_in_the_data_folder(comm
                 break
             time.sleep(0.1)
         address = opened.read_text().strip()
-        with urllib.request.urlopen(address, timeout=20) as lobby:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as lobby:
             assert b"The Estates" in lobby.read()
         assert (tmp_path / "data" / "tabletown" / "tables.sqlite").is_file()
     finally:
         os.killpg(serving.pid, signal.SIGINT)
-        said, _ = serving.communicate(timeout=30)
+        said, _ = serving.communicate(timeout=PATIENCE)
     assert f"Tabletown is at {address}" in said

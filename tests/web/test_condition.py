@@ -25,10 +25,10 @@ from tabletown.web.house import CLOSING, STARTING, House
 from tabletown.web.server import make_app
 from tabletown.web.tables import Wish
 from tabletown.web.writer import Writer
-from tests.web.at_the_table import awaited
+from tests.web.at_the_table import awaited, until
 from tests.web.test_once import DEEDS, send, told, world
 from tools.played import Played, play_table
-from tools.running import Server, running_server
+from tools.running import PATIENCE, Server, running_server
 
 FORM = "application/x-www-form-urlencoded"
 ASLEEP = 3600.0
@@ -56,7 +56,7 @@ def reason_when_ready(server: Server) -> tuple[int, str | None]:
 
 def second_server(database: Path) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "tabletown.web", "--port", "0", "--database", f"sqlite:///{database}"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_a_second_server_on_the_same_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -234,18 +234,18 @@ def test_a_batch_in_which_the_database_fails_is_dropped_whole(tmp_path: Path) ->
         connection.exec_driver_sql("CREATE TABLE too_much (a)")
         connection.exec_driver_sql("INSERT INTO too_much VALUES (zeroblob(900000))")
 
-    writer.submit(lambda connection: connection.exec_driver_sql("CREATE TABLE numbers (n)").close()).result(5)
+    writer.submit(lambda connection: connection.exec_driver_sql("CREATE TABLE numbers (n)").close()).result(PATIENCE)
 
     def hold(_connection: Connection) -> None:
         started.set()
-        held.wait(5)
+        held.wait(PATIENCE)
 
     waiting = writer.submit(hold)
-    started.wait(5)
+    started.wait(PATIENCE)
     futures = [writer.submit(job) for job in (add(1), fail, add(2))]
     held.set()
-    waiting.result(5)
-    assert [type(future.exception(5)) for future in futures] == [condition.NotKept] * 3
+    waiting.result(PATIENCE)
+    assert [type(future.exception(PATIENCE)) for future in futures] == [condition.NotKept] * 3
     with engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM numbers").scalar() == 0
     assert writer._condition.reason() == condition.FULL
@@ -258,8 +258,8 @@ def test_a_batch_in_which_the_database_fails_is_dropped_whole(tmp_path: Path) ->
 
 def test_it_is_not_ready_while_it_starts_or_closes(client: "TestClient[Any]") -> None:
     house: House = client.app.state.house
-    until = time.monotonic() + 10
-    while (answer := client.get("/ready")).status_code != 200 and time.monotonic() < until:
+    end = time.monotonic() + PATIENCE
+    while (answer := client.get("/ready")).status_code != 200 and time.monotonic() < end:
         assert answer.json() == {"status": STARTING}
         time.sleep(0.01)
     assert answer.json() == {"status": "ok"}
@@ -280,11 +280,7 @@ def test_bots_go_on_when_there_is_room_again(tmp_path: Path) -> None:
         await asyncio.sleep(0.2)
         stood = house.tables.get(table.id).playing.steps
         aside.rename(tmp_path / "tables.sqlite")
-        for _ in range(400):
-            await asyncio.sleep(0.02)
-            if house.tables.get(table.id).playing.steps > stood:
-                break
-        assert house.tables.get(table.id).playing.steps > stood
+        await until(lambda: house.tables.get(table.id).playing.steps > stood)
         await house.close()
 
     with pytest.MonkeyPatch.context() as patch:

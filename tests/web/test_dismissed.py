@@ -4,11 +4,10 @@ import json
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
-from tools.running import Server
-
-PATIENCE = 10
+from tests.web.connecting import connect
+from tools.running import PATIENCE, Server
 
 
 def listening(server: Server, table: str, token: str) -> ClientConnection:

@@ -16,7 +16,7 @@ from schemathesis.schemas import APIOperation
 from tests.web.test_bad_input import FORM
 from tests.web.test_every_route import is_sentence
 from tools.played import Played, play_table
-from tools.running import Answer, Server
+from tools.running import PATIENCE, Answer, Server
 
 EXAMPLES = 25
 
@@ -45,7 +45,7 @@ def operations(server: Server) -> list[Operation]:
 
 def asked(server: Server, case: Case[Any], token: str) -> Answer:
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    answer = case.call(base_url=server.address, headers=headers, timeout=20)
+    answer = case.call(base_url=server.address, headers=headers, timeout=PATIENCE)
     return Answer(answer.status_code, {name: value[0] for name, value in answer.headers.items()}, answer.content)
 
 

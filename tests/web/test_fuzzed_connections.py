@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
+from tests.web.connecting import connect
 from tests.web.test_bad_input import FORM
 from tools.played import Played, play_table
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
-PATIENCE = 20.0
 MOST_READ = 4_000_000
 FUZZ = settings(
     max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -45,7 +45,7 @@ def looking(table: Played, seat: int) -> Iterator[ClientConnection]:
     address = table.server.address.replace("http", "ws")
     headers = {"cookie": f"me={table.tokens[seat]}", "origin": table.server.address}
     # What a client would answer by itself is left out: only what the server says is of interest.
-    with connect(f"{address}{table.path}/live", additional_headers=headers, max_size=None, proxy=None) as connection:
+    with connect(f"{address}{table.path}/live", additional_headers=headers, max_size=None) as connection:
         yield connection
 
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from tabletown.web.guarding import Rules
 from tabletown.web.limits import MOST_REMEMBERED, Buckets, Rate, neighbourhood
 from tests.web.conftest import NewPerson
+from tests.web.connecting import connect
 from tests.web.test_bad_input import FORM
 from tests.web.test_every_route import ROUTES, filled
 from tools.played import Played, play_table
-from tools.running import Server, running_server
+from tools.running import PATIENCE, Server, running_server
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def raw(server: Server, method: str, path: str, body: bytes | None = None, **headers: str | bytes) -> HTTPResponse:
     """A request with exactly these headers."""
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, value in headers.items():
         connection.putheader(name.replace("_", "-"), value)
@@ -197,7 +197,7 @@ def test_every_answer_says_how_it_may_be_used(server: Server) -> None:
 
 def test_a_stream_of_events_is_not_kept_either(server: Server) -> None:
     played = play_table(server, "the_estates", 2, 2)
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", f"/api/tables/{played.table}/events", headers={"accept-encoding": "gzip"})
     answer = connection.getresponse()
     assert answer.getheader("cache-control") == "no-store"
@@ -354,7 +354,7 @@ def test_a_page_that_talks_without_end_or_in_large_words_is_not_listened_to(serv
                     talking.send(word)
             with contextlib.suppress(ConnectionClosed):
                 while True:
-                    talking.recv(timeout=20)
+                    talking.recv(timeout=PATIENCE)
             assert talking.close_code is not None
 
 

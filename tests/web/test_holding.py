@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tabletown.web.house import House
 from tabletown.web.pushes import Viewer
 from tabletown.web.store import Change
 from tabletown.web.tables import HELD, Wish
-from tests.web.at_the_table import awaited
+from tests.web.at_the_table import awaited, until
 
 HOST = keys.new_secret()
 
@@ -96,13 +95,8 @@ def test_a_clock_runs_on_at_a_table_that_was_put_away(database: str, watch: Watc
         house = House(database, now=watch)
         table = await house.tables.create("the_estates", [Wish("me"), Wish("me")], HOST, settings=Settings(time=1))
         house.tables._drop(table.id)
-        for _ in range(200):
-            again = house.tables.get(table.id)
-            if again.late_at(1):
-                break
-            await asyncio.sleep(0.02)
-        assert again is not table
-        assert again.late_at(1)
+        await until(lambda: bool(house.tables.get(table.id).late_at(1)))
+        assert house.tables.get(table.id) is not table
         await house.close()
 
     awaited(play())
@@ -117,13 +111,8 @@ def test_bots_play_on_after_a_move_that_could_not_be_stored(
         house = House(database, pace=0.2, now=watch)
         table = await house.tables.create("the_estates", [Wish("visitor"), Wish("visitor")], HOST)
         await house.store.change(table.id, table.kept.version, Change())
-        for _ in range(300):
-            again = house.tables.get(table.id)
-            if again is not table and again.playing.steps:
-                break
-            await asyncio.sleep(0.02)
-        assert again is not table
-        assert again.playing.steps > 0
+        await until(lambda: house.tables.get(table.id) is not table)
+        await until(lambda: house.tables.get(table.id).playing.steps > 0)
         await house.close()
 
     awaited(play())
@@ -137,12 +126,8 @@ def test_a_server_does_not_read_all_its_tables_before_it_answers(database: str, 
         house = House(database, pace=0.01, now=watch)
         await house.open()
         assert not house.tables._live
-        for _ in range(200):
-            again = [house.tables.get(table.id).playing for table in made]
-            if all(match.pending == (0,) for match in again):
-                break
-            await asyncio.sleep(0.02)
-        assert all(match.pending == (0,) for match in again), "bots go on by themselves"
+        # bots go on by themselves
+        await until(lambda: all(house.tables.get(table.id).playing.pending == (0,) for table in made))
         await house.close()
 
     awaited(play())
@@ -151,13 +136,11 @@ def test_a_server_does_not_read_all_its_tables_before_it_answers(database: str, 
 def test_bots_answer_at_a_pace_that_people_can_follow(database: str, watch: Watch) -> None:
     async def play() -> None:
         house = House(database, pace=0.15, now=watch)
+        began = time.monotonic()
         table = await house.tables.create("the_estates", [Wish("visitor"), Wish("visitor")], HOST)
-        seen: list[float] = []
-        while len(seen) < 4:
-            if table.playing.steps > len(seen):
-                seen.append(time.monotonic())
-            await asyncio.sleep(0.005)
-        assert all(later - sooner > 0.13 for sooner, later in pairwise(seen))
+        for step in range(1, 5):
+            await until(lambda step=step: table.playing.steps >= step)  # type: ignore[misc]
+            assert time.monotonic() - began > 0.15 * table.playing.steps
         await house.close()
 
     assert PACE >= 0.5

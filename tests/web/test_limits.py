@@ -27,7 +27,7 @@ from tests.web.at_the_table import awaited
 from tests.web.test_bad_input import FORM, is_problem
 from tests.web.test_every_route import ROUTES, filled
 from tools.played import play_table
-from tools.running import Answer, Server
+from tools.running import PATIENCE, Answer, Server
 
 ONE = b'--cut\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n'
 MULTIPART = "multipart/form-data; boundary=cut"
@@ -89,7 +89,7 @@ def test_too_much_is_refused_with_how_much_it_may_be(server: Server) -> None:
     ("path", "kind"), [("/language", FORM), ("/api/tables", "application/json"), ("/records", MULTIPART)]
 )
 def test_too_much_is_refused_also_where_nobody_says_how_much_it_will_be(server: Server, path: str, kind: str) -> None:
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     pieces = (b"a" * 1000 for _ in range(3 * MOST_RECORD // 1000 if path == "/records" else 40))
     connection.request("POST", path, pieces, {"content-type": kind, "accept": "application/json"}, encode_chunked=True)
     answer = connection.getresponse()

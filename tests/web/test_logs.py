@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 from sqlalchemy.exc import IntegrityError
-from websockets.sync.client import connect
 
 from tabletown.web import api, keys, parts, seating
 from tabletown.web.at_table import sitting
@@ -21,6 +20,7 @@ from tabletown.web.store import Change
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited
+from tests.web.connecting import connect
 from tools.running import Server, running_server
 
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")

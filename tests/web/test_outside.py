@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tabletown.web.notices.outside import NotAnswered, NotOutside, Post, addresses, checked, is_outside
 from tests.web.outside_world import Trust, trust, web_server
+from tools.running import PATIENCE
 
 SOMEWHERE = "93.184.216.34"
 INSIDE = [
@@ -164,7 +165,7 @@ def dripping(tls: ssl.SSLContext, piece: bytes) -> Iterator[int]:
     thread.start()
     yield listening.getsockname()[1]
     listening.close()
-    thread.join(5)
+    thread.join(PATIENCE)
 
 
 def test_whoever_answers_a_letter_at_a_time_is_not_waited_for(certificate: Trust) -> None:

@@ -12,7 +12,7 @@ from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web.people import STATIC, static
 from tests.web.at_the_table import decide, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 
 def test_the_page_speaks_the_readers_language(person: NewPerson, game: str) -> None:
@@ -29,7 +29,7 @@ def test_the_page_speaks_the_readers_language(person: NewPerson, game: str) -> N
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_clause_has_its_anchor(server: Server, game: str, language: str) -> None:
     request = urllib.request.Request(f"{server.address}/rules/{game}", headers={"accept-language": language})
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         text = answer.read().decode()
     book = rulebook(next(each.declaration for each in games() if each.name == game), language)
     assert all(f'id="{clause.id}"' in text for clause in book.clauses)
@@ -51,7 +51,7 @@ def test_a_table_can_be_looked_back_at_and_played_on(person: NewPerson) -> None:
 
 def get(server: Server, path: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(server.address + path, timeout=20) as answer:
+        with urllib.request.urlopen(server.address + path, timeout=PATIENCE) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         with error:

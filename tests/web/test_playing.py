@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.at_the_table import MINE, OVER, decide, play_now, seat_two_people, wait_for_my_move
+from tests.web.at_the_table import MINE, OVER, decide, key_of, play_now, seat_two_people, wait_for_my_move
 from tests.web.conftest import NewPerson
+from tools.played import Played
 from tools.running import Server
 
 
@@ -133,19 +134,23 @@ def test_a_refused_place_says_why_and_links_to_its_rule(person: NewPerson) -> No
     assert "/rules/the_estates#TE-" in (link.get_attribute("href") or "")
 
 
-def test_a_move_can_be_taken_back_with_consent(person: NewPerson) -> None:
+def test_a_move_can_be_taken_back_with_consent(person: NewPerson, server: Server) -> None:
     host, guest = two_people(person)
-    for _ in range(12):
-        for page in (host, guest):
-            if page.locator(MINE).count():
-                decide(page)
-    page.wait_for_timeout(300)
+    played = Played(server, host.url.rsplit("/", 1)[1], {0: key_of(host), 1: key_of(guest)})
+    while not host.locator("#decide .back button").count():
+        pages = [page for seat, page in enumerate((host, guest)) if seat in played.settled()["pending"]]
+        pages[0].wait_for_selector(MINE, state="attached")
+        decide(pages[0])
+    decided = played.settled()["decision"] - 1
+    host.wait_for_function("n => +document.getElementById('step')?.max >= n", arg=decided)
     steps = int(host.locator("#step").get_attribute("max") or 0)
     host.locator("#decide .back button").click()
-    host.wait_for_timeout(200)
-    banner = guest.locator("#proposal .banner")
-    if banner.count():
-        banner.locator("button[value='1']").click()
+    banner = guest.locator("#proposal .banner button[value='1']")
+    host.wait_for_function(
+        "n => +document.getElementById('step')?.max < n || document.querySelector('#proposal .banner')", arg=steps
+    )
+    if host.locator("#proposal .banner").count():
+        banner.click()
     host.wait_for_function("n => +document.getElementById('step')?.max < n", arg=steps)
 
 
@@ -156,7 +161,7 @@ def test_resigning_leaves_the_seat_to_a_bot_and_the_result_says_so(person: NewPe
     page.click("#menu summary")
     page.click("#resigning summary")
     page.click("form[action$=resign] button")
-    page.wait_for_selector(OVER, state="attached", timeout=60000)
+    page.wait_for_selector(OVER, state="attached")
     expect(page.locator("#decide")).to_contain_text("resigned; a bot played on")
 
 

@@ -5,12 +5,12 @@ import contextlib
 import pytest
 from playwright.sync_api import expect
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tests.web.conftest import NewPerson
+from tests.web.connecting import connect
 from tests.web.test_bad_input import FORM
 from tools.played import Played, play_table
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 
 def link_of(server: Server, played: Played, seat: int) -> str:
@@ -71,11 +71,11 @@ def test_a_connection_of_a_device_that_lost_the_seat_ends(server: Server) -> Non
     other = other_device(server, played, 0)
     address = f"ws://127.0.0.1:{server.port}{played.path}/live"
     with connect(address, additional_headers={"cookie": f"me={other}"}) as lost:
-        lost.recv(timeout=20)
+        lost.recv(timeout=PATIENCE)
         assert renew(server, played, 0, played.tokens[0]) == 303
         with contextlib.suppress(ConnectionClosed):
             while True:
-                lost.recv(timeout=20)
+                lost.recv(timeout=PATIENCE)
         assert lost.close_code == 4403
 
 

@@ -41,12 +41,12 @@ def test_a_finished_game_is_seen_step_by_step_and_its_record_comes_out_again(
     opened: tuple[Page, tabletown.Match],
 ) -> None:
     page, match = opened
-    expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps), timeout=60000)
+    expect(page.locator("#replay")).to_have_attribute("data-steps", str(match.steps))
     page.keyboard.press("End")
-    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps), timeout=60000)
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps))
     page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1), timeout=60000)
+    expect(page.locator("#replay")).to_have_attribute("data-step", str(match.steps - 1))
     with page.expect_download() as download:
         page.locator("a[href$='record.json']").first.click()
     again = tabletown.load(Path(download.value.path()).read_bytes())
@@ -148,7 +148,7 @@ def test_a_replay_runs_by_itself_until_it_is_stopped(opened: tuple[Page, tableto
     page, _match = opened
     expect(page.locator("#replay")).to_have_attribute("data-step", "0")
     page.click("[data-run]")
-    expect(page.locator("#replay")).to_have_attribute("data-step", "3", timeout=30000)
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     page.click("[data-run]")
     expect(page.locator("[data-run]")).to_have_text("Play")
     stopped = page.get_attribute("#replay", "data-step")

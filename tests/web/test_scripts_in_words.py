@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, Resp
 from tabletown import game
 from tests.web.test_bad_input import FORM
 from tools.played import Played, play_table
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 NAMES = [
     "<b data-xss>x", '"><i data-xss=1>', "'><u data-xss>", "</title><s data-xss>", "<svg/onload=xss()>",
@@ -56,7 +56,7 @@ SHOWN = "document.documentElement.textContent + [...document.querySelectorAll('i
 @pytest.fixture(scope="module")
 def context(browser: Browser, shared: Server) -> Iterator[BrowserContext]:
     made = browser.new_context(base_url=shared.address)
-    made.set_default_timeout(20000)
+    made.set_default_timeout(PATIENCE * 1000)
     made.add_init_script(WATCH)
     yield made
     made.close()

@@ -25,6 +25,7 @@ from tabletown.web.warming import warm_up
 from tabletown.web.workers import Workers
 from tests.web.at_the_table import awaited
 from tests.web.wire import HERE, Wire
+from tools.running import PATIENCE
 
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 
@@ -159,7 +160,7 @@ def test_a_house_is_ready_when_all_is_made_ready_and_not_before(tmp_path: Path) 
         await asyncio.sleep(0.05)
         states = [house.state]
         go_on.set()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await house._chores[0]
         states.append(house.state)
         await house.close()

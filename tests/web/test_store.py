@@ -3,6 +3,8 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,8 +16,10 @@ from tabletown.match import Refused
 from tabletown.match.orders import never_ask
 from tabletown.rulekit.registry import declarations
 from tabletown.web import keys, schema
+from tabletown.web.asking import AlreadyDone, Asked
 from tabletown.web.at_table import consent, moves, orders, sitting, talking
-from tabletown.web.condition import Condition, NotKept
+from tabletown.web.condition import NotKept, condition_of
+from tabletown.web.copying import back_up
 from tabletown.web.database import BadDatabase, open_database
 from tabletown.web.store import PLAYING, Change, Conflict, Store
 from tabletown.web.table import Table
@@ -37,8 +41,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(file: Path) -> Iterator[Store]:
-    opened = Store(open_database(f"sqlite:///{file}"))
+def store(address: str) -> Iterator[Store]:
+    opened = Store(open_database(address))
     yield opened
     opened.close()
 
@@ -48,8 +52,8 @@ def new_table(store: Store, *who: str) -> Table:
     return awaited(Tables(store, nothing).create("the_estates", wishes, HOST))
 
 
-def test_the_migrations_lead_to_the_schema(file: Path) -> None:
-    engine = open_database(f"sqlite:///{file}")
+def test_the_migrations_lead_to_the_schema(address: str) -> None:
+    engine = open_database(address)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     engine.dispose()
@@ -64,7 +68,7 @@ def test_the_database_is_careful_with_what_it_keeps(file: Path) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize("address", ["postgresql://localhost/x", "sqlite://", "sqlite:///:memory:", "nonsense"])
+@pytest.mark.parametrize("address", ["mysql://localhost/x", "sqlite://", "sqlite:///:memory:", "nonsense", "postgresql://"])
 def test_another_database_is_refused_in_a_sentence(address: str) -> None:
     with pytest.raises(BadDatabase, match="sqlite:///FILE"):
         open_database(address)
@@ -86,9 +90,9 @@ def test_a_change_from_an_old_version_is_refused_whole(store: Store) -> None:
     assert (whole.kept.version, whole.items) == (1, [])
 
 
-def test_one_failing_job_leaves_the_others_of_its_transaction_alone(file: Path) -> None:
-    engine = open_database(f"sqlite:///{file}")
-    writer = Writer(engine, Condition(file))
+def test_one_failing_job_leaves_the_others_of_its_transaction_alone(address: str) -> None:
+    engine = open_database(address)
+    writer = Writer(engine, condition_of(engine))
 
     def insert(name: str) -> None:
         raise ZeroDivisionError(name)
@@ -107,9 +111,9 @@ def test_one_failing_job_leaves_the_others_of_its_transaction_alone(file: Path) 
     engine.dispose()
 
 
-def test_many_appends_wait_for_few_commits(file: Path) -> None:
-    engine = open_database(f"sqlite:///{file}")
-    writer = Writer(engine, Condition(file))
+def test_many_appends_wait_for_few_commits(address: str) -> None:
+    engine = open_database(address)
+    writer = Writer(engine, condition_of(engine))
     commits = 0
 
     def count(_connection: Connection) -> None:
@@ -126,16 +130,17 @@ def test_many_appends_wait_for_few_commits(file: Path) -> None:
     engine.dispose()
 
 
-def test_only_hashes_of_secrets_are_stored(store: Store, file: Path) -> None:
+def test_only_hashes_of_secrets_are_stored(store: Store, tmp_path: Path) -> None:
     table = new_table(store, "me", "open")
     secrets = [HOST, keys.seat_secret(HOST, table.id, 0), keys.invitation(HOST, table.id, 1, 0)]
-    with sqlite3.connect(file) as connection:
+    copy = tmp_path / "copy.sqlite"
+    back_up(store._engine, copy)
+    with closing(sqlite3.connect(copy)) as connection:
         dump = "\n".join(connection.iterdump())
-    connection.close()
     assert all(secret not in dump and keys.hashed(secret) in dump for secret in secrets)
 
 
-def test_sealed_answers_survive_the_server(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sealed_answers_survive_the_server(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(declarations(), SEALED_GAME.name, SEALED_GAME)
 
     async def seal(store: Store) -> Table:
@@ -144,10 +149,10 @@ def test_sealed_answers_survive_the_server(file: Path, monkeypatch: pytest.Monke
         await table.do(None, moves.play, 0, [{"kind": "bid", "args": {"amount": 1}}])
         return table
 
-    store = Store(open_database(f"sqlite:///{file}"))
+    store = Store(open_database(address))
     before = awaited(seal(store))
     store.close()
-    store = Store(open_database(f"sqlite:///{file}"))
+    store = Store(open_database(address))
     after = Tables(store, nothing).get(before.id)
     assert after.playing.drawer == before.playing.drawer != {}
     assert (after.playing.changeable, after.playing.pending) == ((2,), (0, 1))
@@ -175,22 +180,90 @@ def test_orders_and_chat_survive_the_server(store: Store) -> None:
     assert [said.text for said in after.chat] == ["Hello"]
 
 
-def test_a_move_that_cannot_be_stored_has_not_happened(store: Store) -> None:
-    tables = Tables(store, nothing)
+def test_a_move_is_judged_again_if_somebody_else_was_quicker(store: Store) -> None:
+    """Two servers hold the table at the same version. What fits all the same is done; what does not is refused."""
 
     async def play() -> None:
-        table = await tables.create("the_estates", [Wish("me")] * 3, HOST)
-        await store.change(table.id, 0, Change())
-        match = table.playing
-        seat = match.pending[0]
-        with pytest.raises(Conflict):
-            await table.do(None, moves.play, seat, [match.legal(seat)[0]])
-        again = tables.get(table.id)
-        assert again is not table
-        assert again.playing.steps == 0
-        await again.do(None, moves.play, seat, [again.playing.legal(seat)[0]])
+        here = await Tables(store, nothing).create("the_estates", [Wish("me")] * 3, HOST)
+        there = Tables(store, nothing).get(here.id)
+        await there.do(None, talking.say, 1, "Noor", "Hello")
+        seat = here.playing.pending[0]
+        await here.do(None, moves.play, seat, [here.playing.legal(seat)[0]])
+        assert (here.kept.version, here.playing.steps, here.lines_said) == (2, 1, 1)
+        decision = there.playing.decision
+        with pytest.raises(Refused, match="decision"):
+            await there.do(None, moves.play, seat, [there.playing.legal(seat)[0]], decision)
+        assert there.playing.digest == here.playing.digest
+        whole = store.read(here.id)
+        assert whole is not None
+        assert len(whole.items) == 1
 
     awaited(play())
+
+
+def test_the_same_request_at_two_servers_is_done_once(store: Store) -> None:
+    async def play() -> None:
+        here = await Tables(store, nothing).create("the_estates", [Wish("me")] * 3, HOST)
+        there = Tables(store, nothing).get(here.id)
+        asked = Asked("1", "a" * 32, "say", "b" * 32)
+        await here.do(asked, talking.say, 1, "Noor", "Hello")
+        with pytest.raises(AlreadyDone):
+            await there.do(asked, talking.say, 1, "Noor", "Hello")
+        assert [said.text for said in there.chat] == ["Hello"]
+
+    awaited(play())
+
+
+def test_a_table_is_made_once_though_two_servers_are_asked_at_the_same_moment(address: str) -> None:
+    stores = [Store(open_database(address)) for _ in range(2)]
+    asked = Asked("p" * 64, "a" * 32, "tables", "b" * 32)
+
+    async def make() -> list[str]:
+        making = [
+            Tables(store, nothing).create("the_estates", [Wish("me")] * 2, HOST, asked=asked) for store in stores * 3
+        ]
+        return [table.id for table in await asyncio.gather(*making)]
+
+    assert len(set(awaited(make()))) == 1
+    assert len(stores[0].all()) == 1
+    for store in stores:
+        store.close()
+
+
+def test_servers_that_play_at_the_same_tables_lose_and_double_nothing(address: str) -> None:
+    """Each in a loop and thread of its own, all at every table; jobs that meet are done again."""
+    stores = [Store(open_database(address), by) for by in range(3)]
+    names = [new_table(stores[0]).id for _ in range(4)]
+
+    def talk(store: Store) -> None:
+        async def say() -> None:
+            tables = Tables(store, nothing)
+
+            async def at(name: str) -> None:
+                for line in range(5):
+                    table = await tables.bring(name)
+                    try:
+                        await table.do(None, talking.say, 0, "Mara", f"{store._by} {line}")
+                    except Conflict:
+                        refused.append(f"{store._by} {line} {name}")
+
+            await asyncio.gather(*(at(name) for name in names))
+
+        awaited(say())
+
+    refused: list[str] = []
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(talk, stores))
+    for name in names:
+        whole = stores[0].read(name)
+        assert whole is not None
+        wanted = {f"{by} {line}" for by in range(3) for line in range(5)}
+        lost = {each.rsplit(" ", 1)[0] for each in refused if each.endswith(name)}
+        assert sorted(said.text for said in whole.chat) == sorted(wanted - lost)
+        assert [said.number for said in whole.chat] == list(range(1, len(wanted - lost) + 1))
+        assert whole.kept.version == len(whole.chat)
+    for store in stores:
+        store.close()
 
 
 def test_what_could_not_be_stored_is_neither_shown_nor_stored_by_whoever_comes_next(

@@ -10,10 +10,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.web.at_the_table import awaited
 from tests.web.test_bad_input import FORM
 from tools.played import Played, play_table
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 TABLES = 100
-PATIENCE = 120.0
 NONSENSE = [
     b"GET / HTTP/9.9\r\n\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\xff" * 200,

@@ -14,7 +14,6 @@ from tests.web.test_access import SMALL, faults
 from tests.web.test_push_messages import AUTH, RECEIVER_PUBLIC
 from tools.running import Server
 
-PATIENCE = 20000
 SUBSCRIBED = f"""
 PushManager.prototype.subscribe = async function (wanted) {{
     window.subscribedWith = wanted;
@@ -53,7 +52,7 @@ def test_a_browser_is_one_of_the_ways_once_its_person_allows_it(server: Server, 
     play_now(page)
     open_panel(page)
     page.get_by_role("button", name="Tell this browser").click()
-    expect(page.locator("#tell-me .told-by")).to_contain_text("A browser, since", timeout=PATIENCE)
+    expect(page.locator("#tell-me .told-by")).to_contain_text("A browser, since")
     key = page.evaluate("window.subscribedWith.applicationServerKey")
     assert len(key) == 87
     assert page.evaluate("window.subscribedWith.userVisibleOnly") is True
@@ -61,7 +60,7 @@ def test_a_browser_is_one_of_the_ways_once_its_person_allows_it(server: Server, 
     assert page.evaluate(scopes) == [f"{server.address}/notices/"]
     assert page.evaluate("navigator.serviceWorker.controller") is None
     page.get_by_role("button", name="Remove").click()
-    expect(page.locator("#tell-me .told-by")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#tell-me .told-by")).to_have_count(0)
 
 
 def test_who_does_not_allow_it_is_told_so_and_nothing_is_kept(server: Server, person: NewPerson) -> None:
@@ -70,9 +69,9 @@ def test_who_does_not_allow_it_is_told_so_and_nothing_is_kept(server: Server, pe
     play_now(page)
     open_panel(page)
     page.get_by_role("button", name="Tell this browser").click()
-    expect(page.locator("[data-tell-denied]")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-tell-denied]")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
-    expect(page.locator("#tell-me .told-by")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#tell-me .told-by")).to_have_count(0)
 
 
 def test_the_worker_shows_what_it_is_told_and_opens_the_table(server: Server, person: NewPerson) -> None:
@@ -81,7 +80,7 @@ def test_the_worker_shows_what_it_is_told_and_opens_the_table(server: Server, pe
     path = play_now(page)
     open_panel(page)
     page.get_by_role("button", name="Tell this browser").click()
-    expect(page.locator("#tell-me .told-by")).to_contain_text("A browser", timeout=PATIENCE)
+    expect(page.locator("#tell-me .told-by")).to_contain_text("A browser")
     [worker] = page.context.service_workers
     told = {"title": "The Estates: it is your move", "text": "Ann has moved.", "path": f"/{path}", "tag": "x-1"}
     shown = worker.evaluate(
@@ -108,10 +107,10 @@ def test_the_panel_in_japanese_takes_a_web_address_and_says_what_is_wrong_with_a
     expect(page.get_by_role("heading", name="自分の番になったら知らせる")).to_be_visible()
     page.locator("#tell-me [name=target]").fill("https://127.0.0.1/")
     page.get_by_role("button", name="このアドレスを呼び出す").click()
-    expect(page.locator("#refusal")).to_contain_text("自身のネットワーク", timeout=PATIENCE)
+    expect(page.locator("#refusal")).to_contain_text("自身のネットワーク")
     page.locator("#tell-me [name=target]").fill("https://93.184.216.34/hook")
     page.get_by_role("button", name="このアドレスを呼び出す").click()
-    expect(page.locator("#tell-me .told-by")).to_contain_text("93.184.216.34", timeout=PATIENCE)
+    expect(page.locator("#tell-me .told-by")).to_contain_text("93.184.216.34")
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -121,7 +120,7 @@ def test_the_panel_is_for_everyone(server: Server, person: NewPerson, width: int
     open_panel(page)
     page.locator("#tell-me [name=mail]").fill("a.rather.long.name@players.example.org")
     page.get_by_role("button", name="Send me a mail").click()
-    expect(page.locator("#tell-me .told-by")).to_contain_text("a…@players.example.org", timeout=PATIENCE)
+    expect(page.locator("#tell-me .told-by")).to_contain_text("a…@players.example.org")
     assert page.evaluate("(panel => panel.scrollWidth <= panel.clientWidth)(document.getElementById('tell-me'))")
     assert [small for small in page.evaluate(SMALL) if "tell" in small or "with_link" in small] == []
     assert faults(page) == []

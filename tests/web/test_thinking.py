@@ -20,6 +20,7 @@ from tabletown.web.tables import Wish
 from tabletown.web.thinking import Thinkers
 from tabletown.web.workers import Busy
 from tests.web.at_the_table import awaited
+from tools.running import PATIENCE
 
 HOST = keys.new_secret()
 DEVELOPER = bots.level("developer")
@@ -107,10 +108,10 @@ def test_a_thought_is_given_up_when_the_table_does_not_ask_for_it_any_more(datab
         match = table.playing
         while 1 not in match.pending:
             await table.do(None, moves.play, 0, [match.legal(0)[0]])
-        await asyncio.wait_for(thinkers.begun.wait(), 20)
+        await asyncio.wait_for(thinkers.begun.wait(), PATIENCE)
         assert not thinkers.given_up.is_set()
         await table.do(None, consent.propose, ABANDON, 0, 0)
-        await asyncio.wait_for(thinkers.given_up.wait(), 20)
+        await asyncio.wait_for(thinkers.given_up.wait(), PATIENCE)
         await house.close()
 
     awaited(play())

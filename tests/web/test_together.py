@@ -9,18 +9,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from tabletown.web import presence
 from tabletown.web.presence import TYPING, Presence
 from tabletown.web.pushes import Message, Viewer
 from tests.web.at_the_table import awaited
 from tests.web.conftest import NewPerson
+from tests.web.connecting import connect
 from tests.web.test_bad_input import FORM
 from tools.played import Played, play_table
-from tools.running import Server
-
-PATIENCE = 20
+from tools.running import PATIENCE, Server
 
 
 def opened(played: Played, token: str = "") -> ClientConnection:
@@ -206,6 +205,6 @@ def test_people_see_each_other_come_type_and_talk(person: NewPerson, server: Ser
     mika.reload()
     expect(mika.locator("#chat-count")).to_be_hidden()
     noor.close()
-    expect(dot(mika, 1)).to_have_attribute("title", "away, last seen this minute", timeout=PATIENCE * 1000)
+    expect(dot(mika, 1)).to_have_attribute("title", "away, last seen this minute")
     played.step()
     expect(dot(mika, 1)).to_have_attribute("data-is", "away")

@@ -17,7 +17,7 @@ from tabletown.web.server import make_app
 from tests.web.test_bad_input import FORM, is_problem
 from tests.web.test_every_route import PROGRAMS, ROUTES, filled
 from tools.played import Played, play_table
-from tools.running import Server
+from tools.running import PATIENCE, Server
 
 BAD = "%ff%fe"
 
@@ -47,7 +47,7 @@ def test_an_address_that_is_no_text_is_refused(server: Server, method: str) -> N
 def test_a_header_that_is_no_text_is_refused(server: Server, name: str) -> None:
     played = play_table(server, "the_estates", 2, 2)
     for path in ("/", played.path, f"/api/tables/{played.table}", f"/api/tables/{played.table}/view", "/nothing"):
-        connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.putrequest("GET", path)
         connection.putheader(name, b"me=\xff\xfe; bearer \xff")
         connection.endheaders()
@@ -159,7 +159,7 @@ def test_strangers_write_nothing_into_the_log(server: Server) -> None:
         b"\x16\x03\x01\r\n\r\n",
         b"GET / HTTP/1.1\r\nupgrade: h2c\r\nconnection: upgrade\r\nhost: 127.0.0.1\r\n\r\n",
     ):
-        connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.connect()
         connection.sock.sendall(nonsense)
         assert connection.sock.recv(100)

@@ -34,6 +34,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDep
 
 ASLEEP = 1e6
 FENCE = "That is all."
+QUIET = 300
+"""Turns of the loop."""
 OTHERWISE: set[bytes] = set()
 """Headers that may differ between two servers that know the same."""
 SPECTATOR = -1
@@ -177,9 +179,16 @@ class Looking:
         await self.streams["pushes"].until("as-text")
         await self.streams["events"].until("commitment")
 
+    async def _quiet(self) -> None:
+        """Until nothing more has come for so many turns of the loop, however long they take."""
+        heard = -1
+        while heard != (heard := sum(len(stream.messages) for stream in self.streams.values())):
+            for _ in range(QUIET):
+                await asyncio.sleep(0)
+
     async def all(self) -> dict[str, Any]:
         await self.streams["pushes"].until(FENCE)
-        await asyncio.sleep(0.02)  # what comes after that is missed in both worlds alike, or fails the law
+        await self._quiet()
         heard = {name: list(stream.messages) for name, stream in self.streams.items()}
         return {**heard, **await everything(self.world, self.viewer, self.others)}
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
 
 from tabletown.rulekit.registry import declaration
+from tests.web.connecting import connect
 from tools.played import Played, play_table
 from tools.running import Server
 

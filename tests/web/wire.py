@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 
 from litestar import Litestar
 
+from tools.running import PATIENCE
+
 HERE = "127.0.0.1:8321"
-PATIENCE = 20.0
 Headers = Mapping[str, str]
 
 

@@ -2,17 +2,16 @@
 
 import hashlib
 import json
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletown.match.action import Action, Playable, number_of
-from tabletown.match.chance import Seed, commitment, dice_for, make_seed
-from tabletown.match.course import Course
+from tabletown.match.chance import commitment, dice_for, make_seed
 from tabletown.match.custom import veiled
 from tabletown.match.errors import Refused
-from tabletown.match.game import Game, names_for
-from tabletown.match.log import Entry, Line, LogItem, Move, Reseed, Undo
+from tabletown.match.game import Game
+from tabletown.match.history import History
+from tabletown.match.log import Entry, Line, Move, Reseed, Undo
 from tabletown.match.plan import Plan, planned, tells_more
 from tabletown.match.reveal import goes_unnoticed, reveals, secret_fields
 from tabletown.rulekit.editions import Edition
@@ -23,12 +22,11 @@ from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.rooms import Words
 
 REVEALED = message("A composed move ends where something is revealed: send the rest afterwards.")
-NO_SUCH_STEP = message("The game has the steps 0 to {steps}, not {step}.")
 NO_SUCH_SEAT = message("There is no seat {seat!r}; the seats are 0 to {last}.")
 
 
-class Match:
-    """Game + edition + options + seed + log. Nothing else is truth; the state is worked out from them."""
+class Match(History):
+    """A history that goes on: what may be played, what waits in the drawer, and what each viewer may see."""
 
     def __init__(
         self,
@@ -40,27 +38,12 @@ class Match:
         names: Sequence[str] | None = None,
         start: Record | None = None,
     ) -> None:
-        self.game = game
-        self.players = players
-        self.options = dict(options)
-        self.rules = game.rules(edition)
-        self.names = names_for(players, names)
-        self.seed: Seed = make_seed(seed)
-        self.start = start
-        self.items: list[LogItem] = []
-        self._seeds: list[tuple[int, Seed]] = [(0, self.seed)]
+        super().__init__(game, players, seed, options, edition, names, start)
         self._drawer: dict[int, list[int]] = {}
-        self._opening: list[Event] = []
         self._revealing: tuple[Entry | None, bool] = (None, False)
         self._own: dict[int, tuple[Record, list[int], Record]] = {}
-        self._course = Course(self._first_state(), self._replay_entry)
 
     # ------------------------------------------------------------ whose decision
-
-    @property
-    def decision(self) -> int:
-        """The number of the decision that is open now; never used again."""
-        return len(self.items) + 1
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -76,15 +59,6 @@ class Match:
     def drawer(self) -> dict[int, list[int]]:
         """The holder's: sealed answers that wait for the last one, and parts of a choice that wait for the rest."""
         return {seat: list(numbers) for seat, numbers in self._drawer.items()}
-
-    @property
-    def state(self) -> Record:
-        """The holder's: a copy of the whole state, secrets and all. Players get `view`."""
-        return self._state.copy()
-
-    @property
-    def _state(self) -> Record:
-        return self._course.state
 
     def _asked(self) -> tuple[int, ...]:
         return self.rules.pending_seats(self._state)
@@ -301,89 +275,7 @@ class Match:
                 return True
         return False
 
-    # ------------------------------------------------------------ working the state out
-
-    def _first_state(self) -> Record:
-        self._opening = []
-        if self.start is not None:
-            return self.start.copy()
-        state = self.rules.new_state(self.options)
-        state.rng = dice_for(self.seed, 0, 0)
-        self.rules.call.setup(state, self.players)
-        self._opening = state.told
-        state.told = []
-        return state
-
-    def _seed_at(self, number: int) -> Seed:
-        """The seed that chance follows from at that entry."""
-        return next(seed for since, seed in reversed(self._seeds) if since < number)
-
-    @property
-    def seed_now(self) -> Seed:
-        """The seed that the next entry's chance follows from."""
-        return self._seed_at(self.decision)
-
-    def _append(self, entry: Entry) -> None:
-        """Play an entry, and what follows from it without a choice."""
-        state = self._state.copy()
-        moves = list(entry.moves)
-        self._replay_entry(state, entry)
-        while (forced := self._forced(state)) is not None:
-            moves.append(forced)
-            self.advance(state, entry.number, len(moves) - 1, forced)
-        self._take(entry, tuple(moves), state)
-
-    def _take(self, entry: Entry, moves: tuple[Move, ...], state: Record) -> None:
-        whole = Entry(entry.number, moves, entry.sealed, tuple(state.told))
-        state.told = []
-        self.items.append(whole)
-        self._course.append(whole, state)
-
-    def advance(self, state: Record, entry: int, place: int, move: Move) -> None:
-        """Play a move of an entry on a state of the holder's, with the chance that belongs to it."""
-        state.rng = dice_for(self._seed_at(entry), entry, place)
-        self.rules.call.apply(state, move.seat, move.action)
-
-    def _forced(self, state: Record) -> Move | None:
-        """The automatic move of a seat that has no choice, if its kind is one that nobody wants to be asked for."""
-        automatic = self.game.declaration.automatic
-        seats = self.rules.pending_seats(state)
-        if not automatic or len(seats) != 1:
-            return None
-        actions = self.rules.legal_actions(state, seats[0])
-        if len(actions) != 1 or self.game.declaration.actions.decode(actions[0])[0] not in automatic:
-            return None
-        return Move(seats[0], actions[0], automatic=True)
-
-    def replay(self, items: Iterable[LogItem]) -> None:
-        """Take a whole log over, as a record holds it. Its moves have been checked."""
-        for item in items:
-            if isinstance(item, Entry):
-                state = self._state.copy()
-                self._replay_entry(state, item)
-                self._take(item, item.moves, state)
-            else:
-                self.items.append(item)
-                if isinstance(item, Undo):
-                    self._course.take_back()
-                else:
-                    self._seeds.append((item.number, item.seed))
-
-    def _replay_entry(self, state: Record, entry: Entry) -> None:
-        for place, move in enumerate(entry.moves):
-            self.advance(state, entry.number, place, move)
-
     # ------------------------------------------------------------ looking
-
-    @property
-    def steps(self) -> int:
-        """How many entries the game has come to, those taken back not counted."""
-        return len(self._course.entries)
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The entries that the game has come to; step n is the position after the first n."""
-        return tuple(self._course.entries)
 
     def view(self, seat: int | None = None, step: int | None = None) -> Record:
         """What the seat (None: a spectator) may know, now or after that many steps."""
@@ -410,11 +302,6 @@ class Match:
             if option.opens is not None:
                 setattr(state, option.name, option.opens)
         return state
-
-    def _at(self, step: int) -> Record:
-        if not 0 <= step <= self.steps:
-            raise Refused("no_such_step", NO_SUCH_STEP, steps=self.steps, step=step)
-        return self._course.after(step)
 
     def text(self, seat: int | None = None, step: int | None = None, language: str = "en") -> str:
         """The position as plain text."""
@@ -460,9 +347,6 @@ class Match:
         known = self.game.declaration.events
         for entry, events in enumerate([self._opening, *(each.events for each in self._course.entries)]):
             yield from ((entry, place) for place, event in enumerate(events) if known.seen_by(event, seat))
-
-    def _entries_up_to(self, number: int) -> int:
-        return bisect_right(self._course.entries, number, key=lambda entry: entry.number)
 
     def sentences(self, _: Say, events: Iterable[Event], viewer: int, *, opened: bool = False) -> list[str]:
         """What the viewer may read of the events; opened, all of it."""

@@ -60,6 +60,9 @@ class Verb:
     """Said once, it goes without saying until an event of this kind, where nobody but bots waits for the answer."""
     repeated_over: tuple[str, ...] = ()
     """Answers of the same seat that leave it said."""
+    refuses: str = ""
+    """It says no to that kind of action with the same arguments. Where nobody but bots waits for the answer it goes
+    without asking, if there is no yes, or if the same or better was refused since `repeated_until`."""
     bids: bool = False
     """It bids in an auction, a sum of money, for the standing orders *bid up to* and *pass this auction*."""
     gives_up: bool = False
@@ -123,6 +126,7 @@ class Actions:
         unasked_in: Mapping[str, tuple[int, ...]] | None = None,
         repeated_until: str = "",
         repeated_over: tuple[str, ...] = (),
+        refuses: str = "",
         bids: bool = False,
         gives_up: bool = False,
         **arguments: range,
@@ -149,6 +153,7 @@ class Actions:
             unasked_in or {},
             repeated_until,
             repeated_over,
+            refuses,
             bids,
             gives_up,
         )

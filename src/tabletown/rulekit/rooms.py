@@ -181,6 +181,10 @@ class Staging(Offer, Generic[S]):
     """A word or two for an action in a list, where its own words are long."""
     pad: Callable[[Look[S]], Sequence[Key]] = staging.pad
     """Steps by which a choice can be put together one after the other, with buttons and keys that stay."""
+    alone: Callable[[Look[S], int], int | None] = staging.alone
+    """For an action by which somebody is asked to help: what does the same without them."""
+    is_no_better: Callable[[Look[S], Look[S], int], bool] = staging.is_no_better
+    """Whether what the action accepts now is no better than what it would have accepted then, when it was refused."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
     watching: Callable[[Look[S]], Meaning] = staging.watching

@@ -220,6 +220,14 @@ def pad(look: Look[Record]) -> Sequence[Key]:  # noqa: ARG001
     return ()
 
 
+def alone(look: Look[Record], action: int) -> int | None:  # noqa: ARG001
+    return None
+
+
+def is_no_better(then: Look[Record], now: Look[Record], action: int) -> bool:  # noqa: ARG001
+    return False
+
+
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001
     return Meaning()
 

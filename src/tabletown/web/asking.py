@@ -121,6 +121,11 @@ class Remembered:
         number = next(reversed(mine.values())).number + 1 if mine else 0
         return Done(asked.asker, asked.id, number, asked.deed, asked.digest, answer)
 
+    @property
+    def newest(self) -> dict[str, int]:
+        """The number of each asker's last request."""
+        return {asker: next(reversed(mine.values())).number for asker, mine in self._of.items()}
+
     def add(self, done: Done) -> None:
         mine = self._of.setdefault(done.asker, OrderedDict())
         mine[done.id] = done

@@ -1,9 +1,11 @@
 """Codes of six letters that bring a seat to another device: they hold for ten minutes, for one device."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from tabletown.match import Refused
 from tabletown.rulekit.language import message
@@ -43,14 +45,21 @@ class Taking:
 
 
 class Attempts:
-    """How often codes are tried, right or wrong. No setting of the server allows more."""
+    """How often codes are tried, right or wrong. No setting of the server allows more, nor do several servers."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell_others: Callable[[Mapping[str, Any]], None] = lambda _message: None) -> None:
         self._of_one, self._of_all = Buckets(TRIES), Buckets(ALL_TRIES)
+        self._tell_others = tell_others
 
     def wait(self, who: str) -> int:
         """0 if they may try another, else the seconds after which they may."""
-        return self._of_one.wait(who) or self._of_all.wait("")
+        hidden = keys.hashed(f"tries.{who}")[:32]
+        self._tell_others({"tried": hidden})
+        return self.count(hidden)
+
+    def count(self, hidden: str) -> int:
+        """The same, of one who is known by a hash, as another server tells it."""
+        return self._of_one.wait(hidden) or self._of_all.wait("")
 
 
 # ---------------------------------------------------------------- writing and reading a code
@@ -99,7 +108,7 @@ def put(connection: Connection, table: str, offer: Offer, now: float) -> None:
     drop(connection, table, offer.seat)
     connection.execute(delete(codes).where(codes.c.until <= now))
     row = {"hash": offer.hash, "table_id": table, "seat": offer.seat, "until": offer.until, "taken_by": ""}
-    if connection.execute(insert(codes).prefix_with("OR IGNORE"), row).rowcount != 1:
+    if schema.put_if_new(connection, codes, row) != 1:
         raise Refused("code_is_taken", message("Another seat has the same code just now. Ask for another one."))
 
 

@@ -1,4 +1,7 @@
-"""How the database fares: one server a file, the file that was opened, room on its disk, and nothing damaged."""
+"""How the database fares: one server a file, the file that was opened, room on its disk, and nothing damaged.
+
+Of PostgreSQL, which several servers share: whether it answers, and what it says.
+"""
 
 import logging
 import os
@@ -8,7 +11,8 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Engine
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
@@ -21,15 +25,18 @@ else:
 log = logging.getLogger(__name__)
 
 NOT_KEPT = message("That could not be stored, so it has not happened. Try again soon.")
+UNSURE = message("The database went away while that was stored. Look whether it has happened before you do it again.")
 NOT_READ = message("What is kept cannot be read now. Try again soon.")
 LEAST_ROOM = 1_000_000
 """Bytes. With less on the disk it is full, though the last of them may still be written."""
 
 GONE, FULL, DAMAGED, LOCKED, BROKEN = "database_gone", "disk_full", "database_damaged", "database_locked", "storage"
+AWAY = "database_away"
 REASONS = {
     GONE: "The file of the database was deleted, moved or replaced while the server runs: put it back, or start anew.",
     FULL: "The disk is full: make room, and the server goes on by itself.",
     DAMAGED: "The database is damaged: stop the server, and look with `tabletown tables --check`.",
+    AWAY: "The database does not answer: see to it, and the server goes on by itself.",
     LOCKED: "Another program holds the database locked.",
     BROKEN: "The storage does not work.",
 }
@@ -40,6 +47,21 @@ CODES = {
     sqlite3.SQLITE_BUSY: LOCKED,
     sqlite3.SQLITE_LOCKED: LOCKED,
 }
+
+
+SQLSTATES = {
+    "53100": FULL,
+    "53300": AWAY,
+    "57P01": AWAY,
+    "57P02": AWAY,
+    "57P03": AWAY,
+    "55P03": LOCKED,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
+}
+"""What PostgreSQL says, by its codes; class 08 is a connection that is no more, and so is an error without a code."""
+CONTENDED = "40"
+"""The class of errors of PostgreSQL after which the same is tried again: others were in the way."""
 
 
 class NotKept(TabletownError):
@@ -58,8 +80,10 @@ def reason_of(error: BaseException) -> str | None:
     """What is wrong with the database, if an error says that something is."""
     if isinstance(error, FileGone):
         return GONE
-    if not isinstance(error, DBAPIError) or isinstance(error, IntegrityError):
+    if not isinstance(error, DBAPIError) or isinstance(error, (DataError, IntegrityError)) or is_contended(error):
         return None
+    if hasattr(error.orig, "sqlstate"):
+        return _reason_of_state(error)
     before: BaseException | None = error
     while before is not None:  # what comes after the first failure says only that a transaction is gone
         code = getattr(before, "sqlite_errorcode", 0) or 0
@@ -67,6 +91,20 @@ def reason_of(error: BaseException) -> str | None:
             return CODES[code & 0xFF]
         before = before.__cause__ or before.__context__
     return BROKEN
+
+
+def _reason_of_state(error: DBAPIError) -> str:
+    """What PostgreSQL says, or that it says nothing any more."""
+    state = getattr(error.orig, "sqlstate", None)
+    if error.connection_invalidated or state is None or state.startswith("08"):
+        return SQLSTATES.get(state or "", AWAY)
+    return SQLSTATES.get(state, BROKEN)
+
+
+def is_contended(error: BaseException) -> bool:
+    """Whether only others were in the way."""
+    state = getattr(getattr(error, "orig", None), "sqlstate", None)
+    return isinstance(error, DBAPIError) and isinstance(state, str) and state.startswith(CONTENDED)
 
 
 class Condition:
@@ -105,6 +143,23 @@ class Condition:
         return self._reason
 
 
+class Remote(Condition):
+    """What is known of a database that is no file of ours: how the last attempt to store or read went."""
+
+    def __init__(self) -> None:
+        self._reason = None
+
+    def check_file(self) -> None:
+        """There is none."""
+
+    def reason(self) -> str | None:
+        return self._reason
+
+
+def condition_of(engine: Engine) -> Condition:
+    return Condition(Path(str(engine.url.database))) if engine.dialect.name == "sqlite" else Remote()
+
+
 def _identity(file: Path) -> tuple[int, int] | None:
     try:
         found = file.stat()
@@ -114,7 +169,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 
 def _cause(error: BaseException) -> str:
-    return str(getattr(error, "orig", None) or error)[:200]
+    return " ".join(str(getattr(error, "orig", None) or error).split())[:200]
 
 
 # ---------------------------------------------------------------- one server a file

@@ -54,6 +54,12 @@ class Driver:
     def is_busy(self, table: str) -> bool:
         return table in self._tasks and not self._tasks[table].done()
 
+    def leave(self, is_left: Callable[[str], bool]) -> None:
+        """Another server sees to these tables from now on."""
+        for name, task in self._tasks.items():
+            if is_left(name):
+                task.cancel()
+
     async def close(self) -> None:
         for task in self._tasks.values():
             task.cancel()

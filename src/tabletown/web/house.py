@@ -5,14 +5,17 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from sqlalchemy import Engine
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.bus import bus_of, share_of
 from tabletown.web.codes import Attempts
 from tabletown.web.condition import NotKept
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
+from tabletown.web.hearing import Hearing
 from tabletown.web.notices.means import Means
 from tabletown.web.notices.teller import Teller
 from tabletown.web.notices.ways import Ways
@@ -20,7 +23,7 @@ from tabletown.web.parts import parts_for
 from tabletown.web.presence import Presence
 from tabletown.web.pushes import Pushes
 from tabletown.web.slices import done_in_slices
-from tabletown.web.store import Store
+from tabletown.web.store import Kept, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
 from tabletown.web.timekeeping import Timekeeper
@@ -36,9 +39,9 @@ PATIENCE = 1.0
 """Seconds after which a database that failed is tried again, if somebody asks for it."""
 
 
-def opened(database: str) -> Engine:
+def opened(database: str, backups: Path | None = None) -> Engine:
     """The database, looked through: on a damaged one nobody plays."""
-    engine = open_database(database)
+    engine = open_database(database, backups)
     if wrong := damages(engine, thoroughly=False):
         engine.dispose()
         raise BadDatabase(f"The database is damaged ({wrong[0][:200]}); see `tabletown tables --check`.")
@@ -56,25 +59,28 @@ class House:
         now: Callable[[], float] = time.time,
         make_ready: Callable[[], Iterable[object]] = tuple,
         means: Means | None = None,
+        backups: Path | None = None,
     ) -> None:
         """`make_ready` is gone through, a little at a time, before the house says that it is ready.
 
-        `means` are those by which people who are away are told.
+        `means` are those by which people who are away are told. Before an update the database is copied to `backups`.
         """
         self._hold = hold_database(database)
+        self.bus = bus_of(database)
         try:
-            self.store = Store(opened(database))
+            self.store = Store(opened(database, backups), self.bus.id)
         except BaseException:
             self._hold.let_go()
             raise
         self.pushes = Pushes(parts_for)
-        self.presence = Presence(self.pushes.tell)
-        self.attempts = Attempts()
-        self.tables = Tables(self.store, self._changed, now)
+        self.presence = Presence(self.pushes.tell, tell_others=self.bus.tell)
+        self.attempts = Attempts(self.bus.tell)
+        self.tables = Tables(self.store, self._changed, now, self.bus.tell if self.store.is_shared else None)
         self.driver = Driver(self.tables.bring, pace)
         self.timekeeper = Timekeeper(self.tables.bring, now)
-        ways = Ways(self.store, now)
-        self.teller = Teller(means or Means(), ways, self.tables.bring, self.pushes.is_there, now)
+        ways = Ways(self.store, now, self.bus.tell)
+        self.teller = Teller(means or Means(), ways, self.tables.bring, self.is_there, now)
+        self.hearing = Hearing(self)
         self.workers = Workers(ready=["tabletown.web.errands"])
         self.covers: dict[str, asyncio.Task[bytes]] = {}
         self.keep_days = keep_days
@@ -82,10 +88,16 @@ class House:
         self.since = time.time()
         self._tried = 0.0
         self._chores: list[asyncio.Task[None]] = []
+        self._woken = asyncio.Event()
         self.state = STARTING
 
     async def _changed(self, table: Table, only: int | None) -> None:
         await self.pushes.table_changed(table, only)
+        if self.bus.is_mine(table.id):
+            self.see_to(table, only)
+
+    def see_to(self, table: Table, only: int | None = None) -> None:
+        """What is done once at a table, by one of all servers."""
         self.driver.look(table)
         self.timekeeper.look(table)
         if only is None:
@@ -93,35 +105,58 @@ class House:
 
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
-        self._chores = [loop.create_task(self._wake()), loop.create_task(self._clean())]
+        self._chores = [loop.create_task(self._begin()), loop.create_task(self._clean())]
 
-    async def _wake(self) -> None:
+    async def _begin(self) -> None:
         """All is made ready that first pages need, while pages are served already.
 
         Then bots and clocks go on where the last server stopped. There may be many: nobody waits for all of them.
         """
         await done_in_slices(self._make_ready())
-        for kept in self.store.running():
-            try:
-                await (await self.tables.bring(kept.id)).begin()
-            except TabletownError as error:
-                log.warning("Table %s is frozen: %s", kept.id, error)
-            except Exception:
-                log.exception("Table %s could not be read", kept.id)
-            await asyncio.sleep(0)
-        await self.teller.wake()
+        self.bus.open(self.hearing.heard)
+        await self._woken.wait()
         self.state = OPEN
+
+    async def wake(self, shares: frozenset[int]) -> None:
+        """Bots, clocks and notices at these tables are ours from now on."""
+        for kept in await self._running():
+            if share_of(kept.id) in shares and self.bus.is_mine(kept.id):
+                await self._woken_up(kept.id)
+        await self.teller.wake(self.bus.is_mine)
+        self._woken.set()
+
+    async def _running(self) -> list[Kept]:
+        """All running tables, as soon as they can be read."""
+        while True:
+            try:
+                return await asyncio.to_thread(self.store.running)
+            except NotKept:
+                await asyncio.sleep(PATIENCE)
+
+    async def _woken_up(self, name: str) -> None:
+        try:
+            await (await self.tables.bring(name)).begin()
+        except TabletownError as error:
+            log.warning("Table %s is frozen: %s", name, error)
+        except Exception:
+            log.exception("Table %s could not be read", name)
+        await asyncio.sleep(0)
 
     async def _clean(self) -> None:
         while True:
             try:
-                await self.tables.forget_old(self.keep_days)
-                await self.teller.ways.forget_unconfirmed()
+                if self.bus.holds(0):
+                    await self.tables.forget_old(self.keep_days)
+                    await self.teller.ways.forget_unconfirmed()
             except Exception:
                 log.exception("Old tables could not be deleted")
             for _ in range(round(CLEANING / TIDYING)):
                 await asyncio.sleep(TIDYING)
                 self.tables.put_away(self.is_in_use)
+
+    def is_there(self, table: str, seat: int) -> bool:
+        """Whether whoever sits there has the page open, at this server or another."""
+        return self.pushes.is_there(table, seat) or self.presence.is_elsewhere(table, seat)
 
     def is_in_use(self, table: str) -> bool:
         return self.pushes.is_watched(table) or self.driver.is_busy(table)
@@ -140,6 +175,8 @@ class House:
         self.state = CLOSING
         for chore in self._chores:
             chore.cancel()
+        self.bus.close()
+        await self.hearing.close()
         self.presence.close()
         await self.workers.close()
         await asyncio.gather(*self._chores, *self.covers.values(), return_exceptions=True)

@@ -7,7 +7,8 @@ from litestar import MediaType, Request, Response, get, post
 from markupsafe import Markup
 
 from tabletown.bots import usual_level
-from tabletown.match.match import NO_SUCH_SEAT, NO_SUCH_STEP
+from tabletown.match.history import NO_SUCH_STEP
+from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.language import message
 from tabletown.web import keys
 from tabletown.web.at_table.settings import Settings

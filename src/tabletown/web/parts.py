@@ -39,7 +39,8 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
         yield {}
         yield {}
         return
-    scene = Scene(table.match, looking, viewer.language, drafted=table.draft(looking).parts)
+    draft = table.draft(looking)
+    scene = Scene(table.match, looking, viewer.language, drafted=draft.parts, is_declined=draft.is_declined)
     yield from together(iter([{"phase": phase}]), happened(table, viewer, scene))
     yield from together(in_hand(table, viewer, scene), targets(scene), shadow(table, scene))
     yield from together(beside(table, scene), around_the_table(table, viewer, scene))

@@ -49,7 +49,7 @@ def figures_beside(scene: Scene, said: Mapping[str, str]) -> dict[str, str]:
     return {
         played: marks[played]
         for played, words in said.items()
-        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+", words)
+        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+k?", words.replace(",000", "k"))
     }
 
 

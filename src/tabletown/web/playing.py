@@ -158,6 +158,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
             queue = stack.enter_context(house(socket).pushes.listening(found, viewer, *_last_seen(socket)))
             if people := house(socket).presence.message(table):
                 queue.put_nowait(people)
+        await house(socket).tables.bring(table)  # what another server did before anybody listened here
         listening = asyncio.create_task(_listen(socket, queue, partial(house(socket).presence.heard, found, viewer)))
         try:
             while text := await queue.get():
@@ -194,7 +195,9 @@ async def unveil(request: Request[Any, Any, Any], table: str) -> Page:
     """At a shared screen the next player says that they sit before it."""
     found, seat, _form = await own_seat(request, table)
     async with found.at_rest():
-        await house(request).pushes.unveil(found, viewer_of(request, found), seat)
+        viewer = viewer_of(request, found)
+        await house(request).pushes.unveil(found, viewer, seat)
+        house(request).bus.tell({"unveil": table, "seats": viewer.seats, "seat": seat})
     return done(request, found)
 
 
@@ -212,6 +215,8 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
         raise Forbidden(message("A bot plays for this seat; take it back first."))
     if "drafted" in form:
         await found.do(asked, moves.confirm, seat, decision=decision)
+    elif "plan_on" in form:
+        await found.do(asked, moves.plan_on, seat, actions_in(found, form), decision)
     else:
         await found.do(asked, moves.choose, seat, actions_in(found, form), decision)
     return done(request, found)
@@ -221,7 +226,11 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
 async def shorten_draft(request: Request[Any, Any, Any], table: str) -> Page:
     """Take the last parts off again that one has put together."""
     found, seat, form = await own_seat(request, table)
-    await found.do(asked_by(seat, request, form), moves.shorten_draft, seat, number_in(form, "keep"))
+    asked = asked_by(seat, request, form)
+    if "skip" in form:
+        await found.do(asked, moves.skip_first, seat)
+    else:
+        await found.do(asked, moves.shorten_draft, seat, number_in(form, "keep"))
     return done(request, found)
 
 
@@ -335,7 +344,7 @@ async def propose(request: Request[Any, Any, Any], table: str) -> Page:
     about = number_in(form, "about") if what == RELIEVE else seat
     if not 0 <= about < found.kept.players:
         raise Unreadable(NO_SUCH_SEAT, seat=about, last=found.kept.players - 1)
-    is_there = house(request).pushes.is_there(found.id, about)
+    is_there = house(request).is_there(found.id, about)
     await found.do(asked_by(seat, request, form), consent.propose, what, seat, about, is_there=is_there)
     return done(request, found)
 

@@ -293,6 +293,19 @@ class Pushes:
             async for _share in self._push(table, audience):
                 pass
 
+    async def unveil_elsewhere(self, table: Table, seats: tuple[int, ...], seat: int) -> None:
+        """The same, said to another server than the one that the screen is connected to."""
+        for viewer in self._viewers(table.id):
+            if viewer.seats == seats:
+                await self.unveil(table, viewer, seat)
+
+    def dismiss_all(self) -> None:
+        """Everybody comes back, and sees what there is then."""
+        for table in list(self._audiences):
+            for viewer in list(self._of(table)):
+                _tell(self._of(table)[viewer], GOODBYE)
+                self._forget(table, viewer)
+
     def send_away(self, table: Table, seat: int) -> None:
         """Whoever looks from the seat comes back, and sees what they may see then."""
         for viewer in self._viewers(table.id):
@@ -306,8 +319,8 @@ class Pushes:
                 _tell(audience, message)
 
     def is_watched(self, table: str) -> bool:
-        """Whether anybody has its page open."""
-        return bool(self._viewers(table))
+        """Whether anybody has its page open, or follows it by a program."""
+        return table in self._followers or bool(self._viewers(table))
 
     def is_there(self, table: str, seat: int) -> bool:
         """Whether whoever sits there has the page open."""

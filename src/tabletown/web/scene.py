@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from tabletown.match import Action, Match
+from tabletown.match import Action, Match, Refused
 from tabletown.match.plan import Plan, Step
 from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.drawing import Box, Card, Layout, Svg, Target
@@ -17,6 +17,7 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
 from tabletown.rulekit.staging import Key, Meaning, Tick, Tray
+from tabletown.web.at_table.drafts import alone, asking
 from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
@@ -122,6 +123,8 @@ class Scene:
         language: str,
         step: int | None = None,
         drafted: Sequence[Sequence[int]] = (),
+        *,
+        is_declined: bool = False,
     ) -> None:
         self.match = match
         self.seat = seat
@@ -129,6 +132,8 @@ class Scene:
         self.step = step
         self.drafted = drafted
         """The parts of a larger choice that the seat has put together: the scene is the one that they would lead to."""
+        self.is_declined = is_declined
+        """Whether somebody was asked for the first of them and said no."""
         self._: Say = match.say(language)
         self._meanings: dict[tuple[int, ...], Meaning] = {}
 
@@ -144,7 +149,7 @@ class Scene:
     def plan(self) -> Plan | None:
         if not self.drafted or self.seat is None:
             return None
-        return self.match.planned(self.seat, [action for part in self.drafted for action in part], self.language)
+        return self.match.planned(self.seat, alone(self.match.game.declaration, self.drafted), self.language)
 
     @cached_property
     def look(self) -> Look[Any]:
@@ -225,10 +230,30 @@ class Scene:
     def drafted_lines(self) -> list[Step]:
         """What each part of the draft is, and does."""
         steps = iter(self.plan.steps if self.plan else ())
-        parts = [[next(steps) for _action in part] for part in self.drafted]
-        return [
-            Step(" · ".join(step.action for step in part), " ".join(step.effect for step in part)) for part in parts
-        ]
+        lines = []
+        for part in self.drafted:
+            asked, done = asking(self.match.game.declaration, part)
+            taken = [next(steps) for _action in done or asked]
+            said = [*(step.action for step in taken), *(self._said_of(action) for action in asked[-1:] if done)]
+            lines.append(Step(" · ".join(said), " ".join(step.effect for step in taken)))
+        return lines
+
+    def _said_of(self, action: int) -> str:
+        return self.match.action(action, self.viewer, self.view, self.language).text
+
+    @property
+    def can_plan_on(self) -> bool:
+        """Whether somebody is about to be asked, and the plan can go on as if they declined."""
+        if not self.drafted or self.seat is None or len(self.drafted[-1]) != 1 or self.plan is None:
+            return False
+        instead = self.match.game.declaration.staging.alone(self.look, self.drafted[-1][0])
+        if instead is None:
+            return False
+        before = alone(self.match.game.declaration, [*self.drafted[:-1], (instead,)])
+        try:
+            return self.match.planned(self.seat, before).goes_on
+        except Refused:
+            return False
 
     @property
     def can_play_draft(self) -> bool:

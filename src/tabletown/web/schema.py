@@ -1,6 +1,9 @@
 """What is kept of every table: one schema, brought about by the steps in `migrations/`."""
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table
+from typing import Any
+
+from sqlalchemy import JSON, Boolean, Column, Connection, Float, ForeignKey, Index, Integer, MetaData, String, Table
+from sqlalchemy.dialects import postgresql, sqlite
 
 metadata = MetaData()
 
@@ -28,6 +31,7 @@ tables = Table(
     Column("changed", Float, nullable=False),
     Column("happened", Float, nullable=False, server_default="0"),
     Index("tables_changed", "changed"),
+    Index("tables_phase", "phase"),
 )
 
 seats = Table(
@@ -146,3 +150,16 @@ ways = Table(
     Column("sent", Integer, nullable=False),
     Index("ways_seat", "table_id", "seat"),
 )
+
+_PUT_IF_NEW: dict[str, dict[Table, Any]] = {
+    name: {
+        table: made(table).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        for table in metadata.sorted_tables
+    }
+    for name, made in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
+}
+
+
+def put_if_new(connection: Connection, table: Table, rows: Any) -> int:
+    """Rows that are not there yet; answers how many those were, if it was one that was given."""
+    return connection.execute(_PUT_IF_NEW[connection.dialect.name][table], rows).rowcount

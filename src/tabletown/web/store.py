@@ -1,24 +1,24 @@
 """What is kept of a table, and the one way to change it: whole, and only from the version that it was read at."""
 
 import secrets
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
-from tabletown.web import codes, schema
+from tabletown.web import bus, codes, schema
 from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.condition import NOT_READ, Condition, NotKept
-from tabletown.web.writer import Job, Writer
+from tabletown.web.condition import NOT_READ, NotKept, condition_of
+from tabletown.web.writer import NEWS, Job, Writer
 
 WAITING, PLAYING, OVER, ABANDONED, CANCELLED = "waiting", "playing", "over", "abandoned", "cancelled"
 WAITING_ROOM_LASTS = 7 * 86400.0
@@ -31,6 +31,10 @@ ADVANCE = update(schema.tables).where(
 )
 """Sets whatever columns it is given. Statements of every move are made once: making one costs more than running it."""
 PUT = {table: insert(table) for table in schema.metadata.sorted_tables}
+LONGEST_READING = 5.0
+"""Seconds for which a store that is closed waits for those who read."""
+GONE = -1
+"""In place of a version, of a table that is no more."""
 
 
 HELD_CHAT = 250
@@ -46,6 +50,7 @@ MADE = select(schema.makings).where(
 )
 
 
+CHANGED_MEANWHILE = message("The table has changed meanwhile; nothing of this was stored. Try again.")
 MOST_WAITING = 20
 """Tables of one person at which seats are open."""
 
@@ -154,6 +159,19 @@ class Whole:
     done: list[Done] = field(repr=False)
 
 
+@dataclass(frozen=True)
+class Since:
+    """What is kept of a table that is newer than what somebody holds."""
+
+    kept: Kept
+    items: list[dict[str, Any]] = field(repr=False)
+    drawer: dict[int, list[dict[str, Any]]] = field(repr=False)
+    chat: list[Said] = field(repr=False)
+    orders: dict[int, list[dict[str, Any]]] = field(repr=False)
+    done: list[Done] = field(repr=False)
+    keys: list[tuple[int, str]] = field(repr=False)
+
+
 @dataclass
 class Change:
     """What is to be stored as one. What is None stays."""
@@ -181,6 +199,8 @@ class Change:
     """The table whose people it is made for, and where each of them sat there: they are told as they were there."""
     is_seen: bool = True
     """Whether anybody but one seat can see that something has changed."""
+    is_waited_on: bool = True
+    """Whether a bot, a clock or a standing order may have something to do now, wherever they are seen to."""
     drafts: Mapping[int, Draft | None] = field(default_factory=dict, repr=False)
     """What seats are putting together from now on, or nothing more. Never stored."""
     only: int | None = None
@@ -191,13 +211,28 @@ class Change:
 class Store:
     """All tables."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, by: int = 0) -> None:
+        """`by` is who stores it, where other servers hear of it."""
         self._engine = engine
-        self.condition = Condition(Path(str(engine.url.database)))
-        self._writer = Writer(engine, self.condition)
+        self.is_shared = engine.dialect.name != "sqlite"
+        self._reader = engine.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else engine
+        self._by = by
+        self._readers, self._is_closed = 0, False
+        self._reading_ends = threading.Condition()
+        self.condition = condition_of(engine)
+        self._writer = Writer(engine, self.condition, self._announce if self.is_shared else None)
+
+    def _announce(self, connection: Connection, news: dict[str, Any]) -> None:
+        """Other servers hear of it when it is stored."""
+        for portion in bus.in_portions(news):
+            bus.announce(connection, {bus.CHANGED: portion}, self._by)
 
     def close(self) -> None:
+        """Nobody reads any more: a connection that is in use now would never be closed."""
         self._writer.close()
+        with self._reading_ends:
+            self._is_closed = True
+            self._reading_ends.wait_for(lambda: not self._readers, LONGEST_READING)
         self._engine.dispose()
 
     # ------------------------------------------------------------ writing
@@ -217,7 +252,9 @@ class Store:
             _found(connection, kept, change)
             if asked is not None:
                 row = {"person": asked.asker, "id": asked.id, "deed": asked.deed, "digest": asked.digest}
-                connection.execute(PUT[schema.makings], {**row, "table_id": kept.id, "at": change.at})
+                if not schema.put_if_new(connection, schema.makings, {**row, "table_id": kept.id, "at": change.at}):
+                    raise AlreadyMade(_made(connection, asked) or "")  # another server was quicker
+            connection.info[NEWS][kept.id] = (kept.version, change.is_waited_on)
 
         await self._writer.write(job)
 
@@ -232,10 +269,12 @@ class Store:
             if change.settings is not None:
                 values["settings"] = change.settings.written()
             if connection.execute(ADVANCE, {"table": table, "expected": expected, **values}).rowcount != 1:
-                raise Conflict(message("The table has changed meanwhile; nothing of this was stored. Try again."))
+                raise Conflict(CHANGED_MEANWHILE)
             _write(connection, table, change)
             if change.founds is not None:
                 _found(connection, *change.founds)
+                connection.info[NEWS][change.founds[0].id] = (change.founds[0].version, True)
+            connection.info[NEWS][table] = (expected + 1, change.is_waited_on)
             return expected + 1
 
         version: int = await self._writer.write(job)
@@ -244,6 +283,7 @@ class Store:
     async def delete(self, tables: Sequence[str]) -> None:
         def job(connection: Connection) -> None:
             connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(tables)))
+            connection.info[NEWS].update(dict.fromkeys(tables, (GONE, False)))
 
         await self._writer.write(job)
 
@@ -259,6 +299,9 @@ class Store:
         """Store something that changes nothing, and see that more would fit; NotKept if it cannot be."""
 
         def job(connection: Connection) -> None:
+            if self.is_shared:
+                connection.exec_driver_sql(NOTHING_NEW)
+                return
             with connection.begin_nested() as trying:
                 connection.exec_driver_sql("CREATE TABLE room (bytes BLOB)")
                 connection.exec_driver_sql("INSERT INTO room VALUES (zeroblob(65536))")
@@ -275,12 +318,20 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
+        with self._reading_ends:
+            if self._is_closed:
+                raise NotKept(NOT_READ)
+            self._readers += 1
         try:
-            with self._engine.begin() as connection:
+            with self._reader.begin() as connection:
                 yield connection
         except DBAPIError as error:
             self.condition.failed(error)
             raise NotKept(NOT_READ) from error
+        finally:
+            with self._reading_ends:
+                self._readers -= 1
+                self._reading_ends.notify_all()
 
     def read(self, table: str) -> Whole | None:
         """Everything about a table, from one moment."""
@@ -298,8 +349,43 @@ class Store:
                 {each.seat: each.actions for each in rows(schema.drawer, "seat")},
                 _said(connection, table, None, HELD_CHAT),
                 {each.seat: each.orders for each in rows(schema.orders, "seat")},
-                [Done(*(getattr(each, name) for name in DONE_FIELDS)) for each in rows(schema.requests, "number")],
+                [_done(each) for each in rows(schema.requests, "number")],
             )
+
+    def read_since(self, table: str, items: int, line: int, requests: Mapping[str, int]) -> Since | None:
+        """What came after so many entries of the log, that line of the chat and each asker's last request.
+
+        All of one moment, and with all that is small whole.
+        """
+        with self._reading() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
+            if row is None:
+                return None
+
+            def rows(of: Any, order: str, *more: Any) -> Sequence[Row[Any]]:
+                return connection.execute(select(of).where(of.c.table_id == table, *more).order_by(of.c[order])).all()
+
+            later = schema.chat.c.number > line
+            known = schema.requests.c
+            new = or_(
+                known.asker.not_in(list(requests)),
+                *(and_(known.asker == asker, known.number > number) for asker, number in requests.items()),
+            )
+            return Since(
+                _kept(row, rows(schema.seats, "seat")),
+                [each.item for each in rows(schema.entries, "number", schema.entries.c.number > items)],
+                {each.seat: each.actions for each in rows(schema.drawer, "seat")},
+                [Said(s.number, s.seat, s.name, s.text, s.at) for s in rows(schema.chat, "number", later)],
+                {each.seat: each.orders for each in rows(schema.orders, "seat")},
+                [_done(each) for each in rows(schema.requests, "number", new)],
+                [(each.seat, each.hash) for each in rows(schema.keys, "seat")],
+            )
+
+    def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """The versions of those that are there."""
+        chosen = select(schema.tables.c.id, schema.tables.c.version).where(schema.tables.c.id.in_(tables))
+        with self._reading() as connection:
+            return {row.id: row.version for row in connection.execute(chosen)}
 
     def said_before(self, table: str, number: int, most: int) -> list[Said]:
         """Lines of the chat before that one, the newest of them, in their order."""
@@ -367,6 +453,10 @@ def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
     sitting = tuple(Seat(*(getattr(s, name) for name in SEAT_FIELDS)) for s in seats)
     columns = dict(row._mapping)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
     return Kept(**columns | {"settings": Settings.read(row.settings)}, seats=sitting)
+
+
+def _done(row: Row[Any]) -> Done:
+    return Done(*(getattr(row, name) for name in DONE_FIELDS))
 
 
 def _said(connection: Connection, table: str, before: int | None, most: int) -> list[Said]:
@@ -438,4 +528,4 @@ def _write_keys(connection: Connection, table: str, change: Change) -> None:
         codes.take(connection, change.taking)
     if change.keys:
         new = [{"table_id": table, "seat": seat, "hash": key} for seat, key in change.keys]
-        connection.execute(insert(schema.keys).prefix_with("OR IGNORE"), new)
+        schema.put_if_new(connection, schema.keys, new)

@@ -6,23 +6,38 @@ afterwards. If it cannot be stored, the table is read anew.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Concatenate, ParamSpec
 
 from tabletown.match import Match, game
-from tabletown.match.record import written, written_drawer
+from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
-from tabletown.web.asking import AlreadyDone, Asked, Remembered
+from tabletown.web.asking import AlreadyDone, Asked, Done, Remembered
 from tabletown.web.at_table import clocks, consequences, moves, orders, sitting
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.condition import NOT_KEPT, NotKept
-from tabletown.web.reading import read_match
-from tabletown.web.store import HELD_CHAT, PLAYING, Change, Kept, Said, Seat, Store, Whole
+from tabletown.web.reading import has_begun, read_match, read_slowly
+from tabletown.web.slices import done_in_slices
+from tabletown.web.store import (
+    CHANGED_MEANWHILE,
+    HELD_CHAT,
+    PLAYING,
+    Change,
+    Conflict,
+    Kept,
+    Said,
+    Seat,
+    Since,
+    Store,
+    Whole,
+)
 
 Given = ParamSpec("Given")
+MOST_ATTEMPTS = 8
+"""So often something is judged anew because another server was quicker."""
 OnChange = Callable[["Table", int | None], Awaitable[None]]
 """Shows what is stored: to everybody, or only to the seat that it is private to."""
 
@@ -37,20 +52,29 @@ class Table:
         on_change: OnChange,
         now: Callable[[], float] = time.time,
         match: Match | None = None,
+        tell: Callable[[Mapping[str, Any]], None] | None = None,
     ) -> None:
-        """`match` is what `whole` comes to, where somebody has worked it out already."""
+        """`match` is what `whole` comes to, where somebody has worked it out already.
+
+        `tell` lets other servers know what is not stored.
+        """
         self._store = store
+        self._tell = tell
         self._on_change = on_change
         self._now = now
         self._lock = asyncio.Lock()
+        self._drafts: dict[int, Draft] = {}
+        self.is_stale = False
+        """Whether it must be read anew."""
+        self._load(whole, match)
+
+    def _load(self, whole: Whole, match: Match | None) -> None:
+        """All that is kept of it, and what is remembered of that."""
         self.kept: Kept = whole.kept
         self.chat: list[Said] = whole.chat
         """The newest lines."""
         self.orders = orders.read(whole.orders)
         self.game = game(self.kept.game)
-        self._drafts: dict[int, Draft] = {}
-        self.is_stale = False
-        """Whether it must be read anew."""
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
         self.written_standings: dict[str, str] = {}
         """By language, once the game is over."""
@@ -61,11 +85,15 @@ class Table:
         self.written_marks: dict[tuple[str, tuple[str, ...]], dict[int, Any]] = {}
         """By language and names: which turn and phase each entry led to, once somebody has looked back."""
         self.match: Match | None = match or read_match(whole)
+        self._keys: list[tuple[int, str]] | None = None
+        self._remembered = Remembered(whole.done)
+        self._note_stored()
+
+    def _note_stored(self) -> None:
+        """What of the match is in the store."""
         self._stored_items = len(self.match.items) if self.match else 0
         self._stored_drawer = written_drawer(self.match) if self.match else {}
         self._decided = self.match.changeable if self.match else ()
-        self._keys: list[tuple[int, str]] | None = None
-        self._remembered = Remembered(whole.done)
 
     def __repr__(self) -> str:
         return f"<Table {self.id} {self.game.name} {self.phase}>"
@@ -168,19 +196,33 @@ class Table:
         A `deed` of `at_table` says what is to change. Answers the decision that was open when it came.
         """
         async with self.at_rest():
-            self.refuse_repetition(asked)
-            decision = self.match.decision if self.match else None
-            change = deed(self.standing, *given, **named)
-            if change is not None:
+            for _attempt in range(MOST_ATTEMPTS):
+                self.refuse_repetition(asked)
+                decision = self.match.decision if self.match else None
+                change = deed(self.standing, *given, **named)
+                if change is None:
+                    return decision
                 change.done = self._remembered.carried_out(asked, decision) if asked is not None else None
-                await self._keep(change)
-            return decision
+                try:
+                    await self._keep(change)
+                except Conflict:  # another server was quicker: judge it again as the table stands now
+                    await self._read_anew()
+                else:
+                    return decision
+            raise Conflict(CHANGED_MEANWHILE)
 
     async def begin(self) -> None:
         """The first look at a table that was made or read: a clock runs that should, nobody is asked in vain."""
         async with self.at_rest():
-            change = clocks.begin(self.standing) or consequences.begin(self.standing)
-            await (self._keep(change) if change is not None else self._on_change(self, None))
+            for _attempt in range(MOST_ATTEMPTS):
+                change = clocks.begin(self.standing) or consequences.begin(self.standing)
+                try:
+                    await (self._keep(change) if change is not None else self._on_change(self, None))
+                except Conflict:
+                    await self._read_anew()
+                else:
+                    return
+            raise Conflict(CHANGED_MEANWHILE)
 
     async def _keep(self, change: Change) -> None:
         """Store what has changed, then show it. What is private to a seat lives no longer than this memory."""
@@ -189,7 +231,74 @@ class Table:
             self._take_over(change, await self._stored(change))
         else:
             self._take_over(change, self.kept.version)
+            self._tell_drafts(change)
         await self._on_change(self, change.only)
+
+    # ------------------------------------------------------------ where other servers change it too
+
+    async def _read_anew(self) -> None:
+        """What a deed has moved in vain is thrown away."""
+        self.is_stale = True
+        whole = await asyncio.to_thread(self._store.read, self.id)
+        if whole is None:
+            raise Conflict(CHANGED_MEANWHILE)
+        self._load(whole, await read_slowly(whole))
+        self.is_stale = False
+
+    async def catch_up(self, version: int) -> Kept | None:
+        """Take over and show what another server has stored, up to that version at least.
+
+        Answers how it was kept before; None if it is as new already.
+        """
+        async with self._lock:
+            if self.is_stale or self.kept.version >= version:
+                return None
+            before, lines = self.kept, self.lines_said
+            read = self._store.read_since
+            new = await asyncio.to_thread(read, self.id, self._stored_items, lines, self._remembered.newest)
+            if new is None or (self.match is None and has_begun(new.kept)):
+                await self._read_anew()
+            else:
+                await done_in_slices(self._go_on(new))
+            await self._on_change(self, None)
+            return before
+
+    def _go_on(self, new: Since) -> Iterator[None]:
+        """From what is held to what is kept, without playing the whole game anew."""
+        match = self.match
+        if match is not None:
+            for seat in match.drawer:
+                match.withdraw(seat)
+            for number, item in enumerate(new.items, self._stored_items + 1):
+                match.replay([read_item(match, item, number, self.id)])
+                yield
+            for seat, actions in new.drawer.items():
+                match.hand_in(seat, actions)
+            match.names = [seat.name for seat in new.kept.seats]
+        self.kept = new.kept
+        self.chat = [*self.chat, *new.chat][-HELD_CHAT:]
+        self.orders = orders.read(new.orders)
+        self._keys = new.keys
+        for done in new.done:
+            self._remembered.add(done)
+        self._note_stored()
+
+    def _tell_drafts(self, change: Change) -> None:
+        if self._tell is None:
+            return
+        drafts = [(seat, draft and (draft.decision, draft.parts)) for seat, draft in change.drafts.items()]
+        done = change.done and tuple(vars(change.done).values())
+        self._tell({"draft": self.id, "version": self.kept.version, "drafts": drafts, "done": done, "of": change.only})
+
+    async def take_drafts(self, told: Mapping[str, Any]) -> None:
+        """What a seat has put together at another server, if it still fits."""
+        async with self._lock:
+            if self.is_stale or self.kept.version != told["version"]:
+                return
+            drafts = {seat: draft and Draft(draft[0], tuple(map(tuple, draft[1]))) for seat, draft in told["drafts"]}
+            done = Done(*told["done"]) if told["done"] else None
+            self._take_over(Change(drafts=drafts, done=done, only=told["of"]), self.kept.version)
+            await self._on_change(self, told["of"])
 
     def _whole(self, change: Change) -> Change:
         """With what follows from it, and what the match has come to."""
@@ -203,7 +312,15 @@ class Table:
             change.items = [(item.number, written(item, actions)) for item in match.items[self._stored_items :]]
             change.drawer = drawer if drawer != self._stored_drawer else None
         change.is_seen = self._is_seen(change)
+        change.is_waited_on = self._is_waited_on(change)
         return change
+
+    def _is_waited_on(self, change: Change) -> bool:
+        """Whether the house may have to do something at this table by itself."""
+        settings = self.settings if change.settings is None else change.settings
+        seats = self.seats if change.seats is None else change.seats
+        has_orders = any(self.orders.values()) if change.orders is None else any(change.orders.values())
+        return settings.clock is not None or has_orders or any(seat.bot for seat in seats)
 
     def _is_seen(self, change: Change) -> bool:
         """Whether others can see it: standing orders and parts of a sealed answer they cannot."""
@@ -216,7 +333,7 @@ class Table:
         try:
             return await self._store.change(self.id, self.kept.version, change)
         except BaseException as error:
-            self.is_stale = True
+            self.is_stale = not isinstance(error, Conflict)
             if isinstance(error, TabletownError) or not isinstance(error, Exception):
                 raise
             raise NotKept(NOT_KEPT) from error

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from tabletown.bots import LEVELS, check_level
 from tabletown.bots.names import a_name
@@ -18,6 +19,7 @@ from tabletown.web.asking import Asked
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import Written, in_writing
+from tabletown.web.newest import Newest
 from tabletown.web.reading import read_slowly
 from tabletown.web.store import (
     ABANDONED,
@@ -68,10 +70,14 @@ class Tables:
         store: Store,
         on_change: OnChange,
         now: Callable[[], float] = time.time,
+        tell: Callable[[Mapping[str, Any]], None] | None = None,
     ) -> None:
+        """`tell` lets other servers know what is not stored, where there may be others."""
         self.store = store
         self._on_change = on_change
         self._now = now
+        self._tell = tell
+        self._newest = Newest(store.versions) if store.is_shared else None
         self._live: dict[str, Table] = {}
         self._asked: dict[str, float] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
@@ -85,11 +91,13 @@ class Tables:
             if whole is None:
                 del self._asked[name]
                 raise UnknownTable(NO_SUCH_TABLE)
-            table = self._live[name] = Table(self.store, whole, self._on_change, self._now)
+            table = self._live[name] = Table(self.store, whole, self._on_change, self._now, tell=self._tell)
         return table
 
     async def bring(self, name: str) -> Table:
         """The same, but a long game is replayed a little at a time, once for everybody who waits for it."""
+        if self._newest is not None and self.at_hand(name) is not None:
+            await self.catch_up(name, await self._newest.of(name))
         while self.at_hand(name) is None:
             if name not in self._reading:
                 reading = asyncio.create_task(self._read(name))
@@ -97,6 +105,33 @@ class Tables:
                 self._reading[name] = reading
             await asyncio.shield(self._reading[name])
         return self.get(name)
+
+    async def catch_up(self, name: str, version: int | None) -> Kept | None:
+        """The table is at that version in the store, or not there: what is held is brought up to it, or forgotten.
+
+        Answers how it was kept before, if that has changed.
+        """
+        table = self.at_hand(name)
+        if table is None:
+            return None
+        if version is None or version < 0:
+            self._drop(name)
+            return None
+        return await table.catch_up(version)
+
+    async def leave(self, name: str) -> None:
+        """It was deleted by another server."""
+        self._drop(name)
+
+    @property
+    def held(self) -> dict[str, int]:
+        """The tables that are in memory, and at which version."""
+        return {name: table.kept.version for name, table in self._live.items() if not table.is_stale}
+
+    def forget_all(self) -> None:
+        """What is kept is another: everything is to be read anew."""
+        for table in self._live.values():
+            table.is_stale = True
 
     def at_hand(self, name: str) -> Table | None:
         """The table, if it is in memory and as it is stored."""
@@ -109,7 +144,7 @@ class Tables:
             raise UnknownTable(NO_SUCH_TABLE)
         match = await read_slowly(whole)
         if self.at_hand(name) is None:  # else somebody was in a hurry, and has perhaps changed it since
-            self._live[name] = Table(self.store, whole, self._on_change, self._now, match)
+            self._live[name] = Table(self.store, whole, self._on_change, self._now, match, self._tell)
 
     def put_away(self, is_in_use: Callable[[str], bool]) -> None:
         """Tables that nobody has asked for lately need not be held: they are read again when somebody does."""

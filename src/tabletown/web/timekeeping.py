@@ -64,6 +64,11 @@ class Timekeeper:
             task = asyncio.get_running_loop().create_task(self._wait(table.id, until))
             self._waiting[table.id] = (until, task)
 
+    def leave(self, is_left: Callable[[str], bool]) -> None:
+        """Another server waits for the ends of their clocks from now on."""
+        for name in [name for name in self._waiting if is_left(name)]:
+            self._waiting.pop(name)[1].cancel()
+
     async def close(self) -> None:
         tasks = [task for _until, task in self._waiting.values()]
         self._waiting.clear()

@@ -3,25 +3,37 @@
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError
 
-from tabletown.web.condition import NOT_KEPT, Condition, NotKept, reason_of
+from tabletown.web.condition import NOT_KEPT, UNSURE, Condition, NotKept, is_contended, reason_of
 
 Job = Callable[[Connection], Any]
+Waiting = tuple[Job, "Future[Any]"]
+Announce = Callable[[Connection, dict[str, Any]], None]
 MOST_IN_ONE = 512
+MOST_ATTEMPTS = 20
+"""Where other servers are in the way."""
+LONGEST_DOUBT = 5.0
+"""Seconds for which a database that went away during a commit is asked what became of it."""
+NEWS = "news"
+"""Under this name jobs leave with their connection what other servers should hear of, as the last that they do."""
 
 
 class Writer:
     """A thread that owns all writing."""
 
-    def __init__(self, engine: Engine, condition: Condition) -> None:
+    def __init__(self, engine: Engine, condition: Condition, announce: Announce | None = None) -> None:
+        """`announce` tells other servers, in the same transaction, what the jobs have left as news."""
         self._engine = engine.execution_options(writes=True)
         self._condition = condition
-        self._waiting: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._announce = announce
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -43,7 +55,7 @@ class Writer:
         while (batch := self._next_batch()) is not None:
             self._store(batch)
 
-    def _next_batch(self) -> list[tuple[Job, "Future[Any]"]] | None:
+    def _next_batch(self) -> list[Waiting] | None:
         first = self._waiting.get()
         if first is None:
             return None
@@ -56,24 +68,82 @@ class Writer:
             batch.append(more)
         return batch
 
-    def _store(self, batch: list[tuple[Job, "Future[Any]"]]) -> None:
+    def _store(self, batch: list[Waiting], attempts: int = 1) -> None:
+        """Where other servers hold what several jobs want, the jobs are done one by one, again and again."""
+        transaction = _Transaction(self._engine, self._announce)
         outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
-            with self._engine.begin() as connection:
-                if len(batch) == 1:  # there is no other to be saved from its failure
-                    outcomes = [(batch[0][1], batch[0][0](connection), None)]
-                else:
-                    outcomes = [(future, *_tried(job, connection)) for job, future in batch]
-                self._condition.check_file()
+            outcomes = transaction.carry_out(batch, self._condition)
             self._condition.works()
         except Exception as trouble:  # noqa: BLE001
-            failure = _not_kept(trouble) if self._condition.failed(trouble) else trouble
-            outcomes = [(future, None, failure) for _job, future in batch]
+            if is_contended(trouble) and attempts < MOST_ATTEMPTS:
+                for each in batch:
+                    self._store([each], attempts + 1)
+                return
+            if transaction.outcomes and transaction.was_committed() is True:
+                outcomes = transaction.outcomes
+            else:
+                failure = self._failure(trouble, is_sure=not transaction.is_in_doubt)
+                outcomes = [(future, None, failure) for _job, future in batch]
         for future, result, error in outcomes:
             if error is None:
                 future.set_result(result)
             else:
                 future.set_exception(error)
+
+    def _failure(self, trouble: Exception, *, is_sure: bool) -> Exception:
+        if not self._condition.failed(trouble):
+            return trouble
+        error = NotKept(NOT_KEPT if is_sure else UNSURE)
+        error.__cause__ = trouble
+        return error
+
+
+class _Transaction:
+    """One attempt to store a batch, and what is known of it when the database goes away in its middle."""
+
+    def __init__(self, engine: Engine, announce: Announce | None) -> None:
+        self._engine = engine
+        self._announce = announce
+        self._number = ""
+        self.outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
+        """Once nothing is left to do but the commit."""
+        self.is_in_doubt = False
+
+    def carry_out(
+        self, batch: list[Waiting], condition: Condition
+    ) -> "list[tuple[Future[Any], Any, Exception | None]]":
+        with self._engine.begin() as connection:
+            news = connection.info[NEWS] = {}
+            if len(batch) == 1:  # there is no other to be saved from its failure
+                outcomes: list[tuple[Future[Any], Any, Exception | None]] = [
+                    (batch[0][1], batch[0][0](connection), None)
+                ]
+            else:
+                outcomes = [(future, *_tried(job, connection)) for job, future in batch]
+            condition.check_file()
+            if self._announce is not None:
+                if news:
+                    self._announce(connection, news)
+                self._number = connection.execute(text("SELECT pg_current_xact_id()::text")).scalar_one()
+            self.outcomes = outcomes
+        return outcomes
+
+    def was_committed(self) -> bool | None:
+        """What became of a commit that was not answered, as the database says when it is back; None if it is not."""
+        until = time.monotonic() + LONGEST_DOUBT
+        while self._number and time.monotonic() < until:
+            try:
+                with self._engine.connect() as connection:
+                    asked = text("SELECT pg_xact_status(CAST(:number AS xid8))")
+                    state = connection.execute(asked, {"number": self._number}).scalar()
+            except DBAPIError:
+                state = "in progress"
+            if state in {"committed", "aborted"}:
+                return bool(state == "committed")
+            time.sleep(0.05)
+        self.is_in_doubt = bool(self._number)
+        return None
 
 
 def _tried(job: Job, connection: Connection) -> tuple[Any, Exception | None]:
@@ -82,12 +152,6 @@ def _tried(job: Job, connection: Connection) -> tuple[Any, Exception | None]:
         with connection.begin_nested():
             return job(connection), None
     except Exception as error:
-        if reason_of(error) is not None:
+        if reason_of(error) is not None or is_contended(error):
             raise
         return None, error
-
-
-def _not_kept(trouble: Exception) -> NotKept:
-    error = NotKept(NOT_KEPT)
-    error.__cause__ = trouble
-    return error

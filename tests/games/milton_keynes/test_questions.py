@@ -21,7 +21,7 @@ from tabletown.web.store import BOT, PERSON, Seat
 ME = 0
 SEATS = (Seat(PERSON, "Tess"), *(Seat(BOT, name, "neighbour") for name in ("Rosa", "Wim", "Yuki")))
 MOST_QUESTIONS = 60
-STANDING = {"demolish": "decline-0", "redevelop": "decline-1", "lobby": "decline-2", "offer_to": "done"}
+STANDING = {"demolish": "decline-0", "redevelop": "decline-1", "lobby": "decline-2"}
 """What can be done -> the standing answer that it is not wanted."""
 
 
@@ -41,8 +41,8 @@ def kinds(match: Match) -> dict[str, list[int]]:
 class Careful:
     """Somebody who reads every question: bids for what they want, looks at every offer, builds what pays.
 
-    Their permits are for building, and they let others make the offers: asked for a card or for a trade once, they say
-    in the panel never to ask for it again.
+    Their permits are for building: asked for a card once, they say in the panel never to ask for it again. Whether to
+    trade they are asked in every window.
     """
 
     def __init__(self, match: Match, rng: random.Random) -> None:
@@ -162,6 +162,45 @@ def offer(match: Match, seat: int) -> list[int]:
         actions.encode("add_cash", {"amount": 1}),
         actions.encode("send", {}),
     ]
+
+
+def in_the_window() -> Match:
+    """Trading is open, and I hold cash."""
+    match = tabletown.game("milton_keynes").new(players=4, seed=5)
+    while "done" not in kinds(match):
+        seat = match.pending[0]
+        match.play(seat, [match.legal(seat)[0].id])
+    return match
+
+
+def offered_to_me(match: Match, wanted: tuple[str, dict[str, int]]) -> None:
+    """A deed of the next player's for what they want of me."""
+    encode = match.game.declaration.actions.encode
+    deed = next(plot for plot in range(81) if seen(match, 1).place[plot] == 1)
+    parts = [("offer_to", {"partner": ME}), ("add_deed", {"plot": deed}), ("ask", {}), wanted, ("send", {})]
+    while 1 not in match.pending:
+        match.play(match.pending[0], [encode("done", {})])
+    match.play(1, [encode(kind, args) for kind, args in parts])
+    while ME not in match.pending:
+        match.play(match.pending[0], [encode("done", {})])
+
+
+def test_an_offer_that_is_no_better_than_a_refused_one_is_refused_by_itself() -> None:
+    match = in_the_window()
+    refuse = match.game.declaration.actions.encode("refuse", {"sender": 1})
+    for amount, is_asked in ((3, True), (3, False), (4, False), (2, True)):
+        offered_to_me(match, ("add_cash", {"amount": amount}))
+        assert (empty_answer(match, ME) is None) is is_asked, amount
+        match.play(ME, [refuse])
+
+
+def test_an_offer_that_cannot_be_taken_is_refused_by_itself() -> None:
+    match = in_the_window()
+    hidden = [plot for plot in range(81) if seen(match, 1).place[plot] not in (0, 1)]
+    missing = next(plot for plot in hidden if seen(match, ME).place[plot] != ME)
+    offered_to_me(match, ("add_deed", {"plot": missing}))
+    assert "accept" not in kinds(match)
+    assert empty_answer(match, ME) == match.game.declaration.actions.encode("refuse", {"sender": 1})
 
 
 def test_taking_back_goes_past_what_the_table_answered_by_itself() -> None:

@@ -6,8 +6,9 @@ Answers for which nobody is asked, the end of the game, orders that lapse, anoth
 from msgspec.structs import replace
 
 from tabletown.match import Match
-from tabletown.web.at_table import orders
+from tabletown.web.at_table import moves, orders
 from tabletown.web.at_table.clocks import wound
+from tabletown.web.at_table.drafts import WAITS
 from tabletown.web.at_table.empty_questions import answer_by_itself, asks_in_vain, spared
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.store import OVER, PLAYING, Change
@@ -20,10 +21,19 @@ def begin(at: Standing) -> Change | None:
     return Change()
 
 
+def resume_plans(at: Standing, match: Match, change: Change) -> None:
+    """Whoever waited for an answer with the rest of a plan, and is asked again, goes on with it."""
+    held = {seat: draft for seat, draft in {**at.drafts, **change.drafts}.items() if draft and draft.decision == WAITS}
+    gone_on = {seat: moves.gone_on(match, seat, draft) for seat, draft in held.items()}
+    change.drafts = {**change.drafts, **gone_on}
+
+
 def followed(at: Standing, match: Match, change: Change) -> Change:
     """The change, and what follows from it."""
     asked = at.settings if change.settings is None else change.settings
     seats = at.seats if change.seats is None else change.seats
+    if (change.phase or at.phase) == PLAYING:
+        resume_plans(at, match, change)
     if (change.phase or at.phase) == PLAYING and answer_by_itself(match, spared(seats, asked)):
         asked = asked.after_a_move()
     given = at.orders if change.orders is None else orders.read(change.orders)

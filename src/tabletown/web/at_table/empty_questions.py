@@ -54,16 +54,47 @@ def empty_answer(match: Match, seat: int) -> int | None:
     if seat not in match.pending:
         return None
     legal = match.rules.legal_actions(match.view(seat), seat)
-    return legal[0] if len(legal) == 1 else _said_before(match, seat, legal)
+    if len(legal) == 1:
+        return legal[0]
+    said = _said_before(match, seat, legal)
+    return _no(match, seat, legal) if said is None else said
 
 
 def _said_before(match: Match, seat: int, legal: Sequence[int]) -> int | None:
     declaration = match.game.declaration
     for action in legal:
         kind, _args = declaration.actions.decode(action)
-        if declaration.actions.kinds[kind].repeated_until and _still_holds(match, seat, kind):
+        verb = declaration.actions.kinds[kind]
+        if verb.repeated_until and not verb.refuses and _still_holds(match, seat, kind):
             return action
     return None
+
+
+def _no(match: Match, seat: int, legal: Sequence[int]) -> int | None:
+    """To what cannot be accepted, and to what is no better than what was refused before."""
+    declaration = match.game.declaration
+    for action in legal:
+        kind, args = declaration.actions.decode(action)
+        verb = declaration.actions.kinds[kind]
+        if not verb.refuses:
+            continue
+        yes = declaration.actions.encode(verb.refuses, args)
+        if yes not in legal or _is_no_better(match, seat, action, yes):
+            return action
+    return None
+
+
+def _is_no_better(match: Match, seat: int, no: int, yes: int) -> bool:
+    declaration = match.game.declaration
+    until = declaration.actions.kinds[declaration.actions.decode(no)[0]].repeated_until
+    now = match.look(seat)
+    for step in range(match.steps, 0, -1):
+        entry = match.entries[step - 1]
+        if any(declaration.events.named(event)[0] == until for event in entry.events):
+            return False
+        if any((move.seat, move.action) == (seat, no) for move in entry.moves):
+            return declaration.staging.is_no_better(match.look(seat, step - 1), now, yes)
+    return False
 
 
 def _still_holds(match: Match, seat: int, kind: str) -> bool:

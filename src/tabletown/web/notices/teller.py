@@ -110,12 +110,21 @@ class Teller:
             task = asyncio.get_running_loop().create_task(self._wait(key, mark))
             self._waiting[key] = (mark, task)
 
-    async def wake(self) -> None:
+    def is_wanted(self, table: str) -> bool:
+        """Whether somebody there is to be told at all."""
+        return bool(self.means.kinds) and self.ways.are_at(table)
+
+    def leave(self, is_left: Callable[[str], bool]) -> None:
+        """Another server tells people at these tables from now on. What is being sent is seen through."""
+        for key in [key for key in self._waiting if is_left(key[0])]:
+            self._waiting.pop(key)[1].cancel()
+
+    async def wake(self, is_ours: Callable[[str], bool] = lambda _table: True) -> None:
         """The ends of games that nobody was told of, because the server stopped."""
         if not self.means.kinds:
             return
         try:
-            for name in self.ways.untold_ends():
+            for name in filter(is_ours, self.ways.untold_ends()):
                 self.look(await self._find(name))
         except TabletownError as error:
             log.warning("Not every end of a game can be told: %s", error)

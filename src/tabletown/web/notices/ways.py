@@ -85,9 +85,16 @@ def new_way(table: str, seat: int, kind: str, target: str, **more: Any) -> Way:
 class Ways:
     """All of them."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        tell_others: Callable[[Mapping[str, Any]], None] = lambda _message: None,
+    ) -> None:
+        """`tell_others` tells other servers."""
         self._store = store
         self._now = now
+        self._tell_others = tell_others
         self._at: dict[str, bool] = {}
 
     # ------------------------------------------------------------ reading
@@ -150,8 +157,17 @@ class Ways:
             return way
 
         kept: Way = await self._store.write(job)
-        self._at[way.table_id] = True
+        self.learn(way.table_id)
+        self._tell_others({"ways": way.table_id})
         return kept
+
+    def learn(self, table: str) -> None:
+        """Somebody there wants to be told."""
+        self._at[table] = True
+
+    def forget(self) -> None:
+        """What is known by heart may be wrong by now."""
+        self._at.clear()
 
     async def confirm(self, way: Way, *, with_link: bool) -> None:
         values: dict[str, Any] = {"confirmed": True} | ({} if with_link else {"link": ""})

@@ -47,9 +47,16 @@ DONE = ACTIONS.verb(
     offered_by="trading",
     unasked="Never ask me to trade",
     repeated_until="trading_opened",
-    repeated_over=("refuse",),
+    repeated_over=("refuse", "accept"),
 )
-REFUSE = ACTIONS.verb("refuse", sender=range(SEATS), during=TRADE, offered_by="trading")
+REFUSE = ACTIONS.verb(
+    "refuse",
+    sender=range(SEATS),
+    during=TRADE,
+    offered_by="trading",
+    refuses="accept",
+    repeated_until="year_began",
+)
 DISAGREE = ACTIONS.verb("disagree", during=ANSWER_PROPOSAL)
 NO_PROPOSAL = ACTIONS.verb("no_proposal", during=PROPOSE)
 LEAVE_DEED = ACTIONS.verb("leave_deed", during=TAKE_DEED)

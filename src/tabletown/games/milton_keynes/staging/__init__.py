@@ -8,8 +8,17 @@ from .now import answers, now
 from .prices import meaning
 from .subjects import subject
 from .ticks import ticks
+from .trade import is_no_better
 from .tray import tray
 
 STAGING = Staging(
-    now=now, subject=subject, answers=answers, tray=tray, brief=brief, meaning=meaning, ticks=ticks, moments=moments
+    now=now,
+    subject=subject,
+    answers=answers,
+    tray=tray,
+    brief=brief,
+    is_no_better=is_no_better,
+    meaning=meaning,
+    ticks=ticks,
+    moments=moments,
 )

@@ -1,6 +1,7 @@
 """What a trade would mean: what changes hands, and what the deeds could become."""
 
 from collections.abc import Sequence
+from operator import ge, le
 from typing import NamedTuple
 
 from tabletown.games.milton_keynes.rules.offers import FREE, GIVEN, WANTED
@@ -50,6 +51,15 @@ def offered(view: State, sender: int) -> Deal:
         tuple(view.offer_give[sender]),
         view.offer_cash[sender] + 0,
     )
+
+
+def is_no_better(then: Look[State], now: Look[State], action: int) -> bool:
+    """The same cards or more for the same or less."""
+    sender = now.decoded(action)[1]["sender"]
+    old, new = offered(then.view, sender), offered(now.view, sender)
+    gives_as_much = set(new.gives) >= set(old.gives) and all(map(ge, new.gives_permits, old.gives_permits))
+    gets_no_more = set(new.gets) <= set(old.gets) and all(map(le, new.gets_permits, old.gets_permits))
+    return gives_as_much and gets_no_more and new.cash <= old.cash
 
 
 def deeds(view: State, sender: int, side: int) -> tuple[int, ...]:

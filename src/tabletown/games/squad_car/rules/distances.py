@@ -146,7 +146,7 @@ robbers in two cars won 69 % of games instead of 57 %, in three 33 % instead of 
 
 @lru_cache(maxsize=8)
 def odds_of_races(getaway: Reach, squad: Reach) -> tuple[tuple[Reach, ...], ...]:
-    """How likely, per million, a getaway car gets through an exit, by its moves to it and those of the police to bar it.
+    """How likely, per million, a getaway car gets through an exit, by its moves to it and the police's to bar it.
 
     One table for two and one for three cars a side. Spins are given as `at_least`.
     """

@@ -2,12 +2,13 @@
 
 from tabletown.rulekit.rooms import Staging
 
-from . import moments, now, prices, subject, taps, ticks
+from . import moments, now, plans, prices, subject, taps, ticks
 
 STAGING = Staging(
     now=now.now,
     subject=subject.subject,
     answers=now.answers,
+    alone=plans.alone,
     meaning=prices.meaning,
     sums=taps.sums,
     ticks=ticks.ticks,

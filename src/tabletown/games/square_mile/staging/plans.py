@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from tabletown.games.square_mile.rules.actions import LAY_SECTION
 from tabletown.games.square_mile.rules.shapes import TRACTS
 from tabletown.games.square_mile.rules.state import NO_SEAT, NONE, OUT_OF_THE_GAME, UNZONED, State
 from tabletown.rulekit.look import Look
@@ -21,6 +22,8 @@ class Plan:
     asked: int = NO_SEAT
     share: int = 0
     """of whom, and how much; 0 is not said yet."""
+    shares: dict[int, int] = field(default_factory=dict)
+    """By section: what is asked for it before it is laid."""
     lots: list[tuple[int, int]] = field(default_factory=list)
     buildings: list[tuple[int, int, int]] = field(default_factory=list)
     bids: list[tuple[int, int]] = field(default_factory=list)
@@ -56,6 +59,12 @@ class Plan:
         return sum(thousands for _tract, thousands in self.bids)
 
 
+def alone(look: Look[State], action: int) -> int | None:
+    """A section that a share is asked for can be laid without one."""
+    kind, args = look.decoded(action)
+    return LAY_SECTION(args["edge"]) if kind == "ask_for" else None
+
+
 def planned(look: Look[State], actions: Sequence[int]) -> Plan:
     plan = Plan(look, look.view.copy())
     view, seat = look.view, look.viewer
@@ -88,6 +97,9 @@ def lay_section(plan: Plan, edge: int) -> None:
     rules = plan.look.rules
     cost = 0 if rules.is_free_road(plan.look.view) else rules.section_cost(plan.after, edge)
     plan.sections.append((edge, cost))
+    if plan.edge == edge and plan.share:
+        plan.shares[edge] = plan.share
+        plan.edge, plan.asked, plan.share = NONE, NO_SEAT, 0
     rules.put_section(plan.after, edge)
 
 

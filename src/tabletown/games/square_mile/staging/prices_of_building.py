@@ -43,7 +43,9 @@ def own_way(plan: Plan, more: dict[int, int]) -> Way:
     if not plan.spends:
         return Way(_("Free; your land gains"), signed(gain), rows=rows, tone=tone(gain))
     of = of_cash(look, plan.cash + plan.gets)
-    return Way(_("You pay, you gain"), money(plan.spends), of=of, rows=rows, tone=tone(gain - plan.spends))
+    least = plan.spends - sum(plan.shares.values())
+    figure = money(plan.spends) if least == plan.spends else f"${least}–{plan.spends}k"
+    return Way(_("You pay, you gain"), figure, of=of, rows=rows, tone=tone(gain - plan.spends))
 
 
 def others_way(look: Look[State], more: dict[int, int]) -> Way:
@@ -119,6 +121,8 @@ def what_it_does(plan: Plan) -> str:
         if not plan.spends:
             return _("Lay {edge} free").format(edge=edge_name(look, edge))
         text = _("Build {edge} for {cost}") if count == 1 else _("Build {n} roads for {cost}")
+        if plan.shares:
+            text = _.plural("Build {n} road, at most {cost}", "Build {n} roads, at most {cost}", count)
         return text.format(edge=edge_name(look, edge), n=count, cost=cost)
     if plan.lots:
         count, tract = len(plan.lots), plan.lots[-1][0]
