@@ -172,3 +172,11 @@ def test_another_dial_and_other_cards_can_be_played_beside_the_first() -> None:
     other = Namespace(GAME, edition_with(fields=["green 6", "red"], cards=[[9, 0]]))
     assert (other.FIELDS, other.CARD_COUNT) == (2, 1)
     assert RULES.CARD_COUNT == 24
+
+
+def test_a_game_of_the_first_figures_still_loads_and_those_are_an_edition_to_choose() -> None:
+    record = (Path(__file__).parent / "records" / "first_figures.json").read_text(encoding="utf-8")
+    match = load(record)
+    assert match.ending == "robbers_win"
+    assert match.rules.edition.hash == GAME.edition("first_figures.toml").hash == "953852d2b0bf12ae"
+    assert {key for key, *_ in GAME.edition().changed_from(match.rules.edition)} == {"dial.fields", "flashcards.cards"}

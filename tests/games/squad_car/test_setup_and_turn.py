@@ -135,7 +135,7 @@ def test_captured_cars_are_skipped() -> None:
 @pytest.mark.rule("SC-T3")
 def test_each_car_has_a_spin_of_its_own() -> None:
     table = Table()
-    table.next_spin(field_of("green", 2))
+    table.next_spin(field_of("green", 3))
     assert table.refused("ahead") == "spin_first"
     table.play("spin")
     assert table.refusal("spin") == "already_spun"
@@ -147,11 +147,11 @@ def test_each_car_has_a_spin_of_its_own() -> None:
 @pytest.mark.rule("SC-T4")
 def test_yellow_means_spin_again_until_another_colour_shows() -> None:
     table = Table()
-    yellow, green = field_of("yellow"), field_of("green", 2)
+    yellow, green = field_of("yellow"), field_of("green", 5)
     table.next_spin(yellow, yellow, green)
     table.play("spin")
     assert table.told() == ["spun", "spun", "spun"]
-    assert (table.s.field, table.s.moves_left) == (green, 2)
+    assert (table.s.field, table.s.moves_left) == (green, 5)
 
 
 @pytest.mark.rule("SC-T5")
@@ -164,7 +164,7 @@ def test_red_ends_the_turn() -> None:
 
 
 @pytest.mark.rule("SC-T6")
-@pytest.mark.parametrize("moves", [1, 2])
+@pytest.mark.parametrize("moves", [1, 2, 3, 4, 5])
 def test_green_gives_its_number_of_moves_to_either_side(moves: int) -> None:
     for car in (G1, S1):
         table = Table()

@@ -300,10 +300,10 @@ def test_a_draw_is_told_after_the_last_drive() -> None:
 def test_spins_and_cards_are_seen_by_whoever_spun_too() -> None:
     table = on_fifth_avenue()
     table.turn_to_spin(G1)
-    table.next_spin(field_of("yellow"), field_of("green", 2))
+    table.next_spin(field_of("yellow"), field_of("green", 5))
     table.play("spin")
     moments = told(table, viewer=0)
-    assert [each.words for each in moments] == ["You spin yellow, and again.", "You spin green 2."]
+    assert [each.words for each in moments] == ["You spin yellow, and again.", "You spin green 5."]
     assert [each.seat for each in moments] == [None, None], "what is one's own is not played"
     assert all('class="needle"' in each.subject.svg for each in moments if each.subject)
     assert moments[1].subject is not None
