@@ -15,6 +15,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 expect.set_options(timeout=PATIENCE * 1000)
 
+LONGEST = ("test_every_kind.py", "test_kills.py", "milton_keynes/test_bots.py", "test_whole_games.py", "test_access.py")
+"""Files with tests that last long. They are begun first, so that no process is left alone with one in the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.path.as_posix().endswith(LONGEST))
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:

@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
+from tabletown.coaching.script import messages as coach_messages
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.registry import declarations
@@ -103,6 +104,7 @@ def declared(game: Declaration) -> Iterator[str]:
         yield from (name for name in option.values.values() if not name.isdecimal())
         yield from option.meaning.values()
     yield from game.unasked.values()
+    yield from coach_messages(game)
     if len(game.editions) > 1:
         for file in game.editions:
             content = game.edition(file).content

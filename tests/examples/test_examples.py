@@ -11,7 +11,7 @@ import pytest
 from tests.installed import ROOT
 
 EXAMPLES = ROOT / "docs" / "examples"
-GAMES = ("kuhn_poker", "nim", "sealed_bids", "tic_tac_toe")
+GAMES = ("connect_four", "kuhn_poker", "nim", "sealed_bids", "tic_tac_toe")
 MOST_LINES = 120
 
 
@@ -29,6 +29,7 @@ def test_an_example_is_short(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "endings", "longest"), [
+        ("connect_four", {"four_in_a_row", "full"}, {42}),
         ("kuhn_poker", {"shown", "folded"}, {3}),
         ("nim", {"nothing_left"}, {10, 11, 12}),
         ("sealed_bids", {"sold"}, {2}),

@@ -34,7 +34,7 @@ def server(where: Server) -> Server:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ENDINGS)
 def test_an_example_is_played_from_the_lobby_to_its_end(person: NewPerson, game: str, language: str) -> None:
     mine, result = LANGUAGES[language]
     page = person(language)

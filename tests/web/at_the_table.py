@@ -61,19 +61,20 @@ def see_it_made(page: Page, before: str) -> None:
     )
 
 
+DECIDE = """([query, share]) => {
+    const status = document.getElementById('status')?.dataset;
+    const all = [...document.querySelectorAll(query)].filter(e => e.getClientRects().length);
+    if (status?.mine !== '1' || !all.length) return '';
+    const before = `${status.decision}+${status.drafted}`;
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    all[Math.floor(share * all.length)].dispatchEvent(click);
+    return before;
+}"""
+
+
 def decide(page: Page, rng: random.Random | None = None) -> None:
-    """Make any decision by mouse and see it made: on the board if it can be, else in the panel."""
-    before = asked(page)
-    chosen = page.evaluate(
-        """([query, share]) => {
-            const all = [...document.querySelectorAll(query)].filter(e => e.getClientRects().length);
-            const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-            all[Math.floor(share * all.length)]?.dispatchEvent(click);
-            return all.length;
-        }""",
-        [CHOICE, (rng or random).random()],
-    )
-    assert chosen, "a decision without anything to click"
+    """Make any decision by mouse, once there is one, and see it made: on the board if it can be, else in the panel."""
+    before = page.wait_for_function(DECIDE, arg=[CHOICE, (rng or random).random()]).json_value()
     see_it_made(page, before)
 
 

@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tabletown import bots
+from tabletown.bots.whole import chosen
 from tabletown.web import keys
 from tabletown.web.at_table import moves, sitting
-from tabletown.web.driver import chosen
 from tabletown.web.house import House
 from tabletown.web.notices import push
 from tabletown.web.notices.mailing import MailServer

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from litestar.handlers import HTTPRouteHandler
 
-from tabletown.web import api, covers, devices, health, learning, looking_back, playing, seating
+from tabletown.web import api, coaching, covers, devices, health, learning, looking_back, playing, seating
 from tabletown.web.notices import pages as notices
 from tests.web.test_bad_input import FORM, views
 from tools.played import Played, play_table
@@ -37,7 +37,7 @@ BODIES = [
 def served() -> dict[str, list[str]]:
     """Method -> every path of the server that it is for."""
     found: dict[str, list[str]] = {"POST": [], "GET": []}
-    for module in (api, covers, devices, health, learning, looking_back, notices, playing, seating):
+    for module in (api, coaching, covers, devices, health, learning, looking_back, notices, playing, seating):
         for handler in module.HANDLERS:
             if isinstance(handler, HTTPRouteHandler):
                 for method in found:

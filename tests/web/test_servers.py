@@ -323,7 +323,7 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(on_postgres: str, monkeypat
 
     def lost(dialect: Any, connection: Any) -> None:
         commit(dialect, connection)
-        monkeypatch.setattr(type(store._engine.dialect), "do_commit", commit)
+        monkeypatch.setattr(type(store.engine.dialect), "do_commit", commit)
         connection.close()
         raise OperationalError("COMMIT", {}, psycopg.OperationalError("the connection is lost"))
 
@@ -331,7 +331,7 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(on_postgres: str, monkeypat
         from tabletown.web.tables import Tables
 
         table = await Tables(store, _nobody).create("the_estates", [Wish("me")] * 2, HOST)
-        monkeypatch.setattr(type(store._engine.dialect), "do_commit", lost)
+        monkeypatch.setattr(type(store.engine.dialect), "do_commit", lost)
         await table.do(None, talking.say, 0, "Mara", "Once")
         whole = store.read(table.id)
         assert whole is not None

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from tabletown import bots
+from tabletown.bots.whole import MOST_PARTS, chosen
 from tabletown.match import game
 from tabletown.match.log import Entry
-from tabletown.web.driver import MOST_PARTS, chosen
 from tabletown.web.scene import Scene
 from tabletown.web.stage import moments_of
 

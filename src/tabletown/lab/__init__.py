@@ -5,5 +5,6 @@ from tabletown.lab.batch import Batch
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import Stopped
 from tabletown.lab.simulate import Summary, simulate
+from tabletown.lab.vector import Vector
 
-__all__ = ["Batch", "Share", "Standing", "Standings", "Stopped", "Summary", "arena", "simulate"]
+__all__ = ["Batch", "Share", "Standing", "Standings", "Stopped", "Summary", "Vector", "arena", "simulate"]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from tabletown.laws.law import fewer, law
-from tabletown.laws.playing import Case, played
+from tabletown.laws.playing import Case, book_of, played
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadEdition
@@ -50,8 +50,8 @@ def a_game_is_sound_with_any_figure_that_an_edition_may_have(case: Case) -> None
             rules = Namespace(case.declaration, edition)
             rng = random.Random(f"figures {case} {figure.key} {edition.values[figure.key]}")
             where = f"{figure.key} = {edition.values[figure.key]}"
-            for state in played(rules, case.players, case.options(rng), rng, LONG_ENOUGH):
-                assert rules.call.audit(state) == 0, f"the books do not balance with {where}"
+            for decision, state in enumerate(played(rules, case.players, case.options(rng), rng, LONG_ENOUGH)):
+                assert book_of(rules, state, decision) == 0, f"the books do not balance with {where}"
 
 
 @law(usual=True, spoken=True, when=has_figures)

@@ -13,10 +13,12 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.look import SPECTATOR, Listener, Look
 from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.records import Record
+from tabletown.rulekit.records import Record, copied
 from tabletown.rulekit.registry import declarations
 
 S = TypeVar("S", bound=Record)
+CHECKED = 10
+"""One decision in so many is audited on the checked state itself."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Case:
 
     @property
     def rules(self) -> Namespace:
-        return Game(self.declaration).rules()
+        return _usual_rules(self.declaration)
 
     def look(self, _: Say, view: S, viewer: int = SPECTATOR) -> Look[S]:
         return Look(_, self.rules, viewer, tuple(self.names), view)
@@ -49,6 +51,12 @@ class Case:
             option.name: rng.choice([option.default, rng.choice(list(option.values))])
             for option in self.declaration.options
         }
+
+
+@cache
+def _usual_rules(declaration: Declaration) -> Namespace:
+    """Found once: a law asks for them before every action that it tries."""
+    return Game(declaration).rules()
 
 
 def cases() -> list[Case]:
@@ -80,6 +88,25 @@ def played(
         assert legal, f"seat {seat} has to decide and nothing is allowed"
         rules.call.apply(state, seat, rng.choice(legal))
         state.told.clear()
+
+
+def unchecked(state: S) -> S:
+    """A plain copy of a checked state."""
+    plain = type(state).__base__
+    assert plain is not None
+    copy: S = plain()
+    for name, field in state.fields.items():
+        setattr(copy, name, copied(getattr(state, name), len(field.shape)))
+    return copy
+
+
+def book_of(rules: Namespace, state: Record, decision: int) -> int:
+    """The book of a checked state that does not balance, or 0.
+
+    Auditors look at everything, and a checked state takes ten times as long to look at: so they look at a plain copy,
+    and are themselves checked now and then.
+    """
+    return int(rules.call.audit(state if decision % CHECKED == 0 else unchecked(state)))
 
 
 def random_game(case: Case, rng: random.Random, *, checked: bool = False) -> Iterator[Record]:

@@ -416,6 +416,11 @@ class Match(History):
         new.replay(item for item in self.items if item.number <= newest)
         return new
 
+    def position(self, step: int) -> "Match":
+        """The position of that step as a match of its own, without the log that led there, for whoever thinks."""
+        start = self._at(step)
+        return Match(self.game, self.players, self.seed, self.options, self.rules.edition, self.names, start)
+
     def fork(self, at: int | None = None, seed: int | str | bytes | None = None) -> "Match":
         """A new match that goes on from that step, with chance of its own."""
         new = self.until(self.steps if at is None else at)

@@ -15,6 +15,7 @@ from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration, BadOption
 from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import files_of, message
+from tabletown.rulekit.observing import Observation, Place, places, plainly
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Guide, Letters, Offer, Picture, Sheets, Staging, Teaching, Words
@@ -275,6 +276,20 @@ class Declaration:
     def figures(self) -> list[Figure]:
         found = [value for module in self.rules for value in vars(module).values() if isinstance(value, Figure)]
         return list({figure.key: figure for figure in found}.values())
+
+    @cached_property
+    def observation(self) -> tuple[Place, ...]:
+        """What a seat sees as an array, as the game declares it in `observation.py`; without it, plainly."""
+        module = self.optional_module("observation") or importlib.import_module(self.package)
+        seen = self._found(Observation, [module])
+        if seen is None:
+            return self.plain_observation
+        return places(self.name, self.state, max(self.players), seen)
+
+    @cached_property
+    def plain_observation(self) -> tuple[Place, ...]:
+        """The same with every field of the view as it stands, so that no two views look the same."""
+        return places(self.name, self.state, max(self.players), plainly(self.state))
 
     @cached_property
     def has_instinct(self) -> bool:

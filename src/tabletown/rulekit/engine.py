@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.loops import FIRST_SHARE, Seeds, Sheet, States, Tally
+from tabletown.rulekit.observing import Features, Planes
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
+from tabletown.rulekit.stepping import Flags, Marks
 from tabletown.rulekit.thinking import (
     BY_INSTINCT,
     BY_SCORES,
@@ -58,6 +60,14 @@ class Engine(ABC):
     def loop(self, name: str) -> Callable[..., Any]:
         """One of the loops over batches, to be called with this engine's states and buffers."""
 
+    def entry(self, name: str) -> Callable[..., Any]:
+        """The same, as quick to call as can be; what it is given is not looked at, so it must be of the right types."""
+        return self.loop(name)
+
+    @abstractmethod
+    def copied(self, states: States) -> States:
+        """Another batch with the same states."""
+
     @abstractmethod
     def states(self, count: int, options: Mapping[str, int] | None = None) -> States:
         """A batch of zeroed states, the options written into each."""
@@ -93,6 +103,18 @@ class Engine(ABC):
     @abstractmethod
     def sums(self, count: int) -> Sums:
         """So many zeros with room for fractions."""
+
+    @abstractmethod
+    def planes(self, count: int, width: int) -> Planes:
+        """Zeroed rows with room for fractions."""
+
+    @abstractmethod
+    def marks(self, count: int, width: int) -> Marks:
+        """Rows of 0 and 1, all 0."""
+
+    @abstractmethod
+    def flags(self, count: int) -> Flags:
+        """So many of them, all 0."""
 
     @abstractmethod
     def words(self, states: States) -> Seeds:
@@ -236,6 +258,9 @@ class Interpreted(Engine):
         loop: Callable[..., Any] = getattr(self.rules.call, name)
         return loop
 
+    def copied(self, states: States) -> States:
+        return States(state.copy() for state in states)
+
     def states(self, count: int, options: Mapping[str, int] | None = None) -> States:
         return States(self.rules.new_state(dict(options or {})) for _ in range(count))
 
@@ -261,6 +286,15 @@ class Interpreted(Engine):
     def sums(self, count: int) -> Sums:
         return Sums([0.0] * count)
 
+    def planes(self, count: int, width: int) -> Planes:
+        return Planes(Features([0.0] * width) for _ in range(count))
+
+    def marks(self, count: int, width: int) -> Marks:
+        return Marks([0] * width for _ in range(count))
+
+    def flags(self, count: int) -> Flags:
+        return Flags([0] * count)
+
     def words(self, states: States) -> Seeds:  # noqa: ARG002  plain states are told apart by their digest
         return Seeds()
 
@@ -280,6 +314,16 @@ class Compiled(Engine):
     def loop(self, name: str) -> Callable[..., Any]:
         loop: Callable[..., Any] = getattr(self.rules.twin, name)
         return loop
+
+    def entry(self, name: str) -> Callable[..., Any]:
+        loop: Any = self.loop(name)
+        (compiled,) = loop.overloads.values()
+        entry: Callable[..., Any] = compiled.entry_point
+        return entry
+
+    def copied(self, states: Any) -> Any:
+        whole = states.view(f"V{states.itemsize}")  # a copy of records leaves what is between their fields as it comes
+        return whole.copy().view(states.dtype)
 
     def states(self, count: int, options: Mapping[str, int] | None = None) -> Any:
         import numpy as np
@@ -324,6 +368,21 @@ class Compiled(Engine):
         import numpy as np
 
         return np.zeros(count)
+
+    def planes(self, count: int, width: int) -> Any:
+        import numpy as np
+
+        return np.zeros((count, width), np.float32)
+
+    def marks(self, count: int, width: int) -> Any:
+        import numpy as np
+
+        return np.zeros((count, width), np.uint8)
+
+    def flags(self, count: int) -> Any:
+        import numpy as np
+
+        return np.zeros(count, np.uint8)
 
     def words(self, states: Any) -> Any:
         import numpy as np

@@ -18,9 +18,11 @@ from tabletown.rulekit import (
     growing,
     loops,
     no_instinct,
+    observing,
     reasons,
     runs,
     searching,
+    stepping,
     thinking,
     verbs,
 )
@@ -34,8 +36,8 @@ from tabletown.rulekit.runs import Runs
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
-KIT = (dice, runs, reasons, events, loops, thinking, searching, growing)
-SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished")
+KIT = (dice, runs, reasons, events, loops, thinking, searching, growing, stepping)
+SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished", "observing")
 """What else of the kit the compiled rules depend on."""
 CONTRACT = (
     "setup",
@@ -64,6 +66,7 @@ class Namespace:
         self.modules: list[ModuleType] = [*KIT, *(() if self.thinks else (no_instinct,)), *own]
         self.functions, self.values = flattened(self.modules)
         self.source = self._write_verbs()
+        self._write_observing()
         """What the kit wrote."""
         bind(self.values, edition)
         for name in CONTRACT:
@@ -91,6 +94,16 @@ class Namespace:
         self.values = {name: value for name, value in self.values.items() if name not in self.functions}
         return source
 
+    def _write_observing(self) -> None:
+        """Write how a seat's view becomes an array, as the game says and plainly."""
+        game = self.declaration
+        written = (
+            observing.written("observe", game.state, game.observation),
+            observing.written("observe_plainly", game.state, game.plain_observation),
+        )
+        self.observing = "\n\n\n".join(written) + "\n"
+        self.functions |= verbs.compiled(self.observing, f"{game.name}, observed", game.state)
+
     def __getattr__(self, name: str) -> Any:
         try:
             return self.__dict__["globals"][name]
@@ -111,6 +124,7 @@ class Namespace:
         kit = {here / f"{name}.py" for name in SOURCES}
         for path in sorted(sources | kit):
             digest.update(path.read_bytes())
+        digest.update(self.observing.encode())
         return digest.hexdigest()[:16]
 
     @property

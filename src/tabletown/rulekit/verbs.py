@@ -35,6 +35,7 @@ from types import FunctionType, ModuleType
 from tabletown.rulekit.actions import Actions, Verb
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.observing import Features
 from tabletown.rulekit.runs import Runs
 
 INDENT = "    "
@@ -77,7 +78,8 @@ def compiled(source: str, game: str, state: type) -> dict[str, FunctionType]:
     """The functions of the source, with lines that a traceback can show."""
     file = f"<verbs of {game}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    home = {"State": state, "Runs": Runs, "Sheet": Sheet, "__name__": __name__}  # a module that the cache can find
+    home: dict[str, object] = {"State": state, "Runs": Runs, "Sheet": Sheet, "Features": Features}
+    home["__name__"] = __name__  # a module that the cache can find
     exec(compile(source, file, "exec"), home)
     return {name: value for name, value in home.items() if isinstance(value, FunctionType)}
 

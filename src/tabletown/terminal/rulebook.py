@@ -59,7 +59,7 @@ def show_source(screen: Screen, name: str | None) -> None:
     """What the kit wrote from the game's verbs: coloured on a terminal, as it is into a pipe."""
     chosen = the_game(name)
     title = f"# Written from the verbs of {chosen.title}; it runs beside the rules that it calls."
-    text = f"{title}\n\n\n{chosen.rules().source}"
+    text = f"{title}\n\n\n{chosen.rules().source}\n\n{chosen.rules().observing}"
     if screen.console.is_terminal:
         screen.show(Syntax(text, "python", background_color="default", word_wrap=True), end="")
     else:

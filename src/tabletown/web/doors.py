@@ -50,7 +50,7 @@ async def form_of(request: Request[Any, Any, Any]) -> dict[str, str]:
     body = await request.body()
     try:
         given = msgspec.json.decode(body) if plain == "application/json" else read_fields(body, kind)
-    except (Damaged, UnicodeDecodeError, msgspec.DecodeError, RecursionError):
+    except (Damaged, msgspec.DecodeError, RecursionError):
         raise Unreadable(message("The form is damaged, or of another kind than it says.")) from None
     if not isinstance(given, Mapping):
         raise Unreadable(message("A form is made of named fields."))

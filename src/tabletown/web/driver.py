@@ -5,15 +5,22 @@ in a process of their own (`thinking.py`): here it would take the interpreter fr
 """
 
 import asyncio
+import contextlib
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
 from tabletown import bots
+from tabletown.bots.whole import Choice, chosen
+from tabletown.coaching import judged
 from tabletown.match import Match, Refused
+from tabletown.match.log import Entry
 from tabletown.rulekit.errors import TabletownError
-from tabletown.web.at_table import moves, orders
+from tabletown.web.at_table import coach, moves, orders
+from tabletown.web.at_table.consent import last_own_step
+from tabletown.web.counting import counts
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.thinking import Thinkers
@@ -24,16 +31,22 @@ log = logging.getLogger(__name__)
 PACE = 0.9
 """Seconds between a change and a bot's answer."""
 PAUSE_AFTER_TROUBLE = 5.0
-MOST_PARTS = 24
 
 
 class Driver:
     """Plays every seat that is a bot's, and every standing order that is due."""
 
     def __init__(
-        self, find: Callable[[str], Awaitable[Table]], pace: float = PACE, thinkers: Thinkers | None = None
+        self,
+        find: Callable[[str], Awaitable[Table]],
+        pace: float = PACE,
+        thinkers: Thinkers | None = None,
+        coached: Callable[[Table], Collection[int]] = lambda _table: (),
     ) -> None:
+        """`coached` says which seats of a table want to hear what their choices have cost."""
         self._find = find
+        self._coached = coached
+        self._judging: set[asyncio.Task[None]] = set()
         self.pace = pace
         self.thinkers = thinkers or Thinkers()
         self._thoughts: dict[str, _Thought] = {}
@@ -61,9 +74,10 @@ class Driver:
                 task.cancel()
 
     async def close(self) -> None:
-        for task in self._tasks.values():
+        tasks = [*self._tasks.values(), *self._judging]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.thinkers.close()
 
     def _next(self, table: Table) -> int | None:
@@ -102,9 +116,12 @@ class Driver:
         actions = [ordered] if ordered is not None else await self._chosen(table, match, seat)
         if actions and seat in match.pending and match.decision == decision:
             await table.do(None, moves.play, seat, actions, decision)
+            counts.bot_moves += 1
 
     async def _chosen(self, table: Table, match: Match, seat: int) -> list[int]:
         """What the seat's bot plays; nothing if that is not asked for any more."""
+        if table.pupil is not None and (scripted := table.pupil.lesson.answer(match, seat)):
+            return scripted
         level, rng = bots.level(table.seats[seat].bot), random.Random(self._rng.getrandbits(64))
         if self.thinkers.are_ready(level, match):
             task = asyncio.get_running_loop().create_task(self._thought(level, match, seat, rng))
@@ -120,6 +137,51 @@ class Driver:
             finally:
                 del self._thoughts[table.id]
         return await asyncio.to_thread(chosen, level, match, seat, rng)
+
+    # ------------------------------------------------------------ what a choice has cost
+
+    def coach(self, table: Table) -> None:
+        """Whoever wants a coach is heard by the server that their page is connected to."""
+        self._judge(table)
+        self._advise(table)
+
+    def _judge(self, table: Table) -> None:
+        """Think about the last choice of each coached seat, once."""
+        match = table.match
+        if match is None or table.is_stale:
+            return
+        for seat in self._coached(table):
+            step = last_own_step(match, seat)
+            if step is not None and table.judged.get(seat, (0, None))[0] != match.entries[step].number:
+                entry = match.entries[step]
+                table.judged[seat] = (entry.number, None)
+                self._think_along(self._hear(table, match.position(step), seat, entry))
+
+    async def _hear(self, table: Table, past: Match, seat: int, entry: Entry) -> None:
+        judgement = await asyncio.to_thread(judged, past, seat, entry)
+        if judgement is not None and not table.is_stale:
+            await table.do(None, coach.judge, seat, entry.number, judgement)
+
+    def _advise(self, table: Table) -> None:
+        """Where a coached game has left its script the coach has to think."""
+        pupil, match = table.pupil, table.match
+        if pupil is None or match is None or pupil.seat not in match.pending or pupil.seat not in self._coached(table):
+            return
+        if table.advice.get(pupil.seat, (0, ()))[0] != match.decision and not pupil.is_on_the_record():
+            table.advice[pupil.seat] = (match.decision, ())
+            self._think_along(self._find_a_way(table, match, pupil.seat))
+
+    async def _find_a_way(self, table: Table, match: Match, seat: int) -> None:
+        decision, level = match.decision, bots.level(bots.usual_level(table.game.declaration))
+        here = match.position(match.steps)
+        actions = await asyncio.to_thread(chosen, level, here, seat, random.Random(decision))
+        with contextlib.suppress(Refused):
+            await table.do(None, coach.advise, seat, decision, actions)
+
+    def _think_along(self, thinking: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(thinking)
+        self._judging.add(task)
+        task.add_done_callback(self._judging.discard)
 
     async def _thought(self, level: bots.Level, match: Match, seat: int, rng: random.Random) -> list[int]:
         """What comes of looking ahead, part by part."""
@@ -149,40 +211,3 @@ class _Thought:
         match = table.match
         still = match is self.match and table.phase == PLAYING and not table.is_stale
         return still and self.match.decision == self.decision and self.seat in self.match.pending
-
-
-class Choice:
-    """What a bot plays as one move: parts of a larger choice go together, as people's do, until something is revealed.
-
-    A bot does not go on for ever: what it has put together after so many parts is played.
-    """
-
-    def __init__(self, match: Match, seat: int) -> None:
-        self._match, self._seat = match, seat
-        self.actions: list[int] = []
-        self.view = match.view(seat)
-        self.is_whole = False
-
-    def add(self, action: int) -> None:
-        """The next part, if it is one: what belongs to the next decision is left for it."""
-        declared = self._match.game.declaration
-        kind = declared.actions.decode(action)[0]
-        self.is_whole = True
-        if self.actions and kind not in (*declared.composed, *declared.closing):
-            return
-        try:
-            plan = self._match.planned(self._seat, [*self.actions, action])
-        except Refused:
-            self.actions = self.actions or [action]
-            return
-        self.actions.append(action)
-        self.view = plan.view
-        self.is_whole = not plan.goes_on or kind not in declared.composed or len(self.actions) >= MOST_PARTS
-
-
-def chosen(level: bots.Level, match: Match, seat: int, rng: random.Random) -> list[int]:
-    """What a bot plays as one move, by the rules of this process."""
-    choice = Choice(match, seat)
-    while not choice.is_whole:
-        choice.add(bots.choose(level, match.rules, choice.view, seat, rng))
-    return choice.actions

@@ -13,9 +13,11 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
 
+from tabletown.coaching import script_of
 from tabletown.rulekit.language import LANGUAGES, Say, say
 from tabletown.web import keys
 from tabletown.web.bundling import bundle
+from tabletown.web.coached import ALWAYS, COACH, NEVER, is_coached
 from tabletown.web.house import House
 from tabletown.web.pushes import Viewer
 from tabletown.web.store import WAITING
@@ -111,7 +113,18 @@ def viewer_of(asking: Asking, table: Table) -> Viewer:
         is_host,
         secret if shows_links else keys.NO_SECRET,
         address_of(asking) if shows_links else "",
+        *coach_of(asking, table),
     )
+
+
+def coach_of(asking: Asking, table: Table) -> tuple[str, tuple[str, ...]]:
+    """Whether the browser wants a coach, and of what it has heard already."""
+    wanted = asking.cookies.get(COACH, "")
+    if wanted not in {ALWAYS, NEVER} or not seats_of(asking, table):
+        wanted = ""
+    heard = set(asking.cookies.get(f"{COACH}-{table.game.name}", "").split("."))
+    known = [each.name for each in script_of(table.game.declaration).decision]
+    return wanted, tuple(name for name in known if name in heard) if is_coached(table, wanted) else ()
 
 
 # ---------------------------------------------------------------- answers

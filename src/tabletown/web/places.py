@@ -25,7 +25,14 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         if here(target)
     ]
     chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
-    return tag("g", *barred, *lit, *chips, id=name)
+    lights = [_rectangle(each, box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)]
+    return tag("g", *barred, *lit, *chips, *lights, id=name)
+
+
+def wished_places(scene: Scene) -> list[Target]:
+    """Where that sits which the coach would choose."""
+    chosen = ",".join(map(str, scene.first_choice)) if scene.wished else ""
+    return [target for target in scene.targets if played_by(target) == chosen]
 
 
 def _chips(scene: Scene) -> list[Target]:
@@ -78,7 +85,7 @@ def _sign(target: Target, figure: str, x: float, y: float) -> Svg:
     """Its figure or, without one, a plus; nothing where neither has room."""
     if target.sign:
         return plate(target.sign, x, y)
-    if min(target.width, target.height) < ROOM_FOR_A_MARK:
+    if target.is_marked or min(target.width, target.height) < ROOM_FOR_A_MARK:
         return Svg()
     if figure and target.width >= plate_width(figure):
         return plate(figure, x, y)

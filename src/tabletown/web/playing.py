@@ -23,6 +23,8 @@ from tabletown.web.around import aid
 from tabletown.web.asking import AlreadyDone
 from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
+from tabletown.web.coached import is_coached
+from tabletown.web.coaching import remembering
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
 from tabletown.web.facts import facts
 from tabletown.web.parts import LOG_SHOWN
@@ -128,6 +130,7 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "seat_links": links,
         "own_seats": audience.viewer.seats,
         "address": address_of(request),
+        "is_coached": is_coached(table, audience.viewer.coach),
         "is_told": bool(links and house(request).teller.means.kinds),
         "commitment": match.commitment,
         "facts": facts(table, speaks(request, table)),
@@ -219,7 +222,7 @@ async def play(request: Request[Any, Any, Any], table: str) -> Page:
         await found.do(asked, moves.plan_on, seat, actions_in(found, form), decision)
     else:
         await found.do(asked, moves.choose, seat, actions_in(found, form), decision)
-    return done(request, found)
+    return remembering(request, found, seat, done(request, found))
 
 
 @post("/t/{table:str}/draft", include_in_schema=False)

@@ -47,6 +47,10 @@ class Viewer(NamedTuple):
     """The host's, while invitations are still to be shown; never stored."""
     address: str = ""
     """Where the host reaches this server; the beginning of the links that they send."""
+    coach: str = ""
+    """Whether a coach is wanted: always, never, or (nothing) in coached games only."""
+    known: tuple[str, ...] = ()
+    """The kinds of decision of this title that the coach has spoken of before."""
 
 
 Parts = Mapping[str, Part]
@@ -295,7 +299,7 @@ class Pushes:
 
     async def unveil_elsewhere(self, table: Table, seats: tuple[int, ...], seat: int) -> None:
         """The same, said to another server than the one that the screen is connected to."""
-        for viewer in self._viewers(table.id):
+        for viewer in self.viewers(table.id):
             if viewer.seats == seats:
                 await self.unveil(table, viewer, seat)
 
@@ -308,7 +312,7 @@ class Pushes:
 
     def send_away(self, table: Table, seat: int) -> None:
         """Whoever looks from the seat comes back, and sees what they may see then."""
-        for viewer in self._viewers(table.id):
+        for viewer in self.viewers(table.id):
             if seat in viewer.seats:
                 _tell(self._here(table, viewer), GOODBYE)
 
@@ -320,13 +324,17 @@ class Pushes:
 
     def is_watched(self, table: str) -> bool:
         """Whether anybody has its page open, or follows it by a program."""
-        return table in self._followers or bool(self._viewers(table))
+        return table in self._followers or bool(self.viewers(table))
+
+    @property
+    def pages_open(self) -> int:
+        return sum(len(each.listeners) for here in self._audiences.values() for each in here.values())
 
     def is_there(self, table: str, seat: int) -> bool:
         """Whether whoever sits there has the page open."""
-        return any(seat in viewer.seats for viewer in self._viewers(table))
+        return any(seat in viewer.seats for viewer in self.viewers(table))
 
-    def _viewers(self, table: str) -> list[Viewer]:
+    def viewers(self, table: str) -> list[Viewer]:
         return [viewer for viewer, audience in self._of(table).items() if audience.listeners]
 
 

@@ -134,6 +134,8 @@ class Scene:
         """The parts of a larger choice that the seat has put together: the scene is the one that they would lead to."""
         self.is_declined = is_declined
         """Whether somebody was asked for the first of them and said no."""
+        self.wished: tuple[int, ...] = ()
+        """What the coach would play: chosen before anybody has chosen."""
         self._: Say = match.say(language)
         self._meanings: dict[tuple[int, ...], Meaning] = {}
 
@@ -340,6 +342,8 @@ class Scene:
 
         A choice that goes on step by step may end where it stands.
         """
+        if found := self._wished_choice:
+            return found
         if self.drafted:
             closing = self.match.game.declaration.closing
             return [action.id for action in self.legal if self.pad and action.kind in closing][:1]
@@ -350,6 +354,19 @@ class Scene:
         if self.tray and self.tray.folded:
             return [self.tray.first]
         return [action.id for action in self.choices.plain[:1]]
+
+    @property
+    def _wished_choice(self) -> list[int]:
+        """As much of the coach's wish as can be chosen at one go."""
+        places = [[int(each) for each in played.split(",")] for played, _text in self.choices.on_board]
+        fitting = [place for place in places if place == list(self.wished[: len(place)])]
+        others = {action.id for each in self.choices.amounts for action in each.actions}
+        others |= {action.id for action in self.choices.plain}
+        return max(fitting, key=len) if fitting else [each for each in self.wished[:1] if each in others]
+
+    def first_of(self, amounts: Amounts) -> Action:
+        """The sum that is named to begin with: the coach's, or the lowest."""
+        return next((action for action in amounts.actions if [action.id] == self._wished_choice), amounts.actions[0])
 
     @cached_property
     def first_meaning(self) -> Meaning:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from tabletown.bots import LEVELS, check_level, levels_for, usual_level
 from tabletown.bots.names import a_name
+from tabletown.coaching import lesson_of, script_of
 from tabletown.match import Game, game, games
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_token
@@ -20,6 +21,7 @@ from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, guest_of
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
+from tabletown.web.coached import COACH, NEVER
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
 from tabletown.web.facts import AGREED, ANSWERED, ASKED, EMPTY_QUESTIONS, PROTECTS, value_name
 from tabletown.web.inviting import invitation_context
@@ -117,6 +119,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "minutes": declaration.minutes.replace("-", "–"),
         "players": run,
         "sides": [(number, _(side)) for number, side in enumerate(declaration.sides)],
+        "is_taught": script_of(declaration).game is not None,
         "usual": declaration.default_players,
         "bot": usual_level(declaration),
         "most": max(counts),
@@ -198,6 +201,24 @@ async def play_now(request: Request[Any, Any, Any], name: str) -> Page:
     asked = asked_by(keys.hashed(secret), request, form)
     table = await house(request).tables.create(name, on_side(declared, wishes, form), secret, asked=asked)
     return go(request, f"/t/{table.id}", {"me": secret})
+
+
+@post("/learn/{name:str}", include_in_schema=False)
+async def learn(request: Request[Any, Any, Any], name: str) -> Page:
+    """The coached game of a title: the pupil takes a seat in a record, bots take the others."""
+    _ = speaks(request)
+    declared = game(name).declaration
+    lesson = lesson_of(declared)
+    if lesson is None:
+        raise Unreadable(message("{game} has no coached game."), game=_(declared.title))
+    form = await form_of(request)
+    secret = newcomer_or(request, form)
+    asked = asked_by(keys.hashed(secret), request, form)
+    wishes = [Wish(usual_level(declared), language=language_of(request))] * lesson.record.players
+    wishes[lesson.course.seat] = Wish("me", name_of(request) or nameless(_, 0))
+    table = await house(request).tables.adopt(lesson.opening(), wishes, secret, Settings(coached=True), asked)
+    wanted = request.cookies.get(COACH, "")
+    return go(request, f"/t/{table.id}", {"me": secret, COACH: "" if wanted == NEVER else wanted})
 
 
 def on_side(declared: Declaration, wishes: Sequence[Wish], form: Mapping[str, str]) -> list[Wish]:
@@ -358,4 +379,4 @@ async def renew_link(request: Request[Any, Any, Any], table: str) -> Page:
     return go(request, f"/t/{table}")
 
 
-HANDLERS = [lobby, play_now, make_table, set_seat, start, cancel, invitation, join, private_link, renew_link]
+HANDLERS = [lobby, play_now, learn, make_table, set_seat, start, cancel, invitation, join, private_link, renew_link]

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
+from tabletown.coaching import Judgement
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web import bus, codes, schema
@@ -203,8 +204,12 @@ class Change:
     """Whether a bot, a clock or a standing order may have something to do now, wherever they are seen to."""
     drafts: Mapping[int, Draft | None] = field(default_factory=dict, repr=False)
     """What seats are putting together from now on, or nothing more. Never stored."""
+    judged: Mapping[int, tuple[int, Judgement | None]] = field(default_factory=dict, repr=False)
+    """What the coach holds of a seat's last choice: its entry, and what it cost. Never stored."""
+    advice: Mapping[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict, repr=False)
+    """What the coach would play for a seat, at which decision. Never stored."""
     only: int | None = None
-    """The seat to which all of it is private, where it is a draft alone: then nothing is stored at all."""
+    """The seat to which all of it is private, where it is a draft or the coach's word: then nothing is stored."""
     at: float = field(default_factory=time.time)
 
 
@@ -213,7 +218,7 @@ class Store:
 
     def __init__(self, engine: Engine, by: int = 0) -> None:
         """`by` is who stores it, where other servers hear of it."""
-        self._engine = engine
+        self.engine = engine
         self.is_shared = engine.dialect.name != "sqlite"
         self._reader = engine.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else engine
         self._by = by
@@ -233,7 +238,7 @@ class Store:
         with self._reading_ends:
             self._is_closed = True
             self._reading_ends.wait_for(lambda: not self._readers, LONGEST_READING)
-        self._engine.dispose()
+        self.engine.dispose()
 
     # ------------------------------------------------------------ writing
 

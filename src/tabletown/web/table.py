@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager
 from typing import Any, Concatenate, ParamSpec
 
+from tabletown.coaching import Judgement, Pupil, lesson_of
 from tabletown.match import Match, game
 from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
@@ -19,6 +20,7 @@ from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.condition import NOT_KEPT, NotKept
+from tabletown.web.counting import counts
 from tabletown.web.reading import has_begun, read_match, read_slowly
 from tabletown.web.slices import done_in_slices
 from tabletown.web.store import (
@@ -66,6 +68,10 @@ class Table:
         self._drafts: dict[int, Draft] = {}
         self.is_stale = False
         """Whether it must be read anew."""
+        self.judged: dict[int, tuple[int, Judgement | None]] = {}
+        """By seat: the last entry that the coach has judged, and what it cost. Never stored."""
+        self.advice: dict[int, tuple[int, tuple[int, ...]]] = {}
+        """By seat: a decision off the script, and what the coach would play there. Never stored."""
         self._load(whole, match)
 
     def _load(self, whole: Whole, match: Match | None) -> None:
@@ -87,6 +93,7 @@ class Table:
         self.match: Match | None = match or read_match(whole)
         self._keys: list[tuple[int, str]] | None = None
         self._remembered = Remembered(whole.done)
+        self._pupil: Pupil | None = None
         self._note_stored()
 
     def _note_stored(self) -> None:
@@ -165,6 +172,16 @@ class Table:
         """Whether a proposal waits for the word of one of the seats."""
         return self.proposal is not None and bool(self.proposal.waits_for(self.seats) & set(seats))
 
+    @property
+    def pupil(self) -> Pupil | None:
+        """The match as the coach follows it, while the script of a coached game goes on."""
+        lesson = lesson_of(self.game.declaration) if self.settings.coached and self.match else None
+        if lesson is None or self.match is None:
+            return None
+        if self._pupil is None or self._pupil.match is not self.match:
+            self._pupil = Pupil(lesson, self.match)
+        return self._pupil
+
     # ------------------------------------------------------------ changing it
 
     @asynccontextmanager
@@ -239,6 +256,7 @@ class Table:
     async def _read_anew(self) -> None:
         """What a deed has moved in vain is thrown away."""
         self.is_stale = True
+        counts.conflicts += 1
         whole = await asyncio.to_thread(self._store.read, self.id)
         if whole is None:
             raise Conflict(CHANGED_MEANWHILE)
@@ -284,7 +302,7 @@ class Table:
         self._note_stored()
 
     def _tell_drafts(self, change: Change) -> None:
-        if self._tell is None:
+        if self._tell is None or not change.drafts:
             return
         drafts = [(seat, draft and (draft.decision, draft.parts)) for seat, draft in change.drafts.items()]
         done = change.done and tuple(vars(change.done).values())
@@ -357,4 +375,6 @@ class Table:
             self._drafts.pop(seat, None)
             if draft is not None:
                 self._drafts[seat] = draft
+        self.judged |= change.judged
+        self.advice |= change.advice
         self.chat = [*self.chat, *change.chat][-HELD_CHAT:]

@@ -10,11 +10,12 @@ import pytest
 from tabletown import bots, lab
 from tabletown.bots.bot import Bot, Chance
 from tabletown.bots.games import play_game
+from tabletown.games.milton_keynes import GAME
 from tabletown.match import game
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
-from tests.games.milton_keynes.table import ANN, BEN, ESTATE, EXTENSION, GAME, LOBBY, RULES, Table
+from tests.games.milton_keynes.table import ANN, BEN, ESTATE, EXTENSION, LOBBY, RULES, Table
 
 GAMES = 1000
 WATCHED = 60

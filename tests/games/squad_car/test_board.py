@@ -1,6 +1,7 @@
 """The board of the edition, and what is refused when somebody lays out another."""
 
 import copy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.rules.board import CROSSING, ENTRY, EXIT, LOT, ONE_WAY, TWO_WAY
 from tabletown.games.squad_car.rules.shapes import GETAWAY, SQUAD
+from tabletown.match import load
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.namespace import Namespace

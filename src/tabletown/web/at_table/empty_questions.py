@@ -20,7 +20,9 @@ def alone_with_bots(seats: Sequence[Seat]) -> int | None:
 
 
 def spared(seats: Sequence[Seat], settings: Settings) -> list[int]:
-    """The seats that are asked no empty question."""
+    """The seats that are asked no empty question. A pupil is asked everything: a spin of the dial is a lesson."""
+    if settings.coached:
+        return []
     if settings.no_empty_questions:
         return _people(seats)
     alone = alone_with_bots(seats)

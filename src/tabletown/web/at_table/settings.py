@@ -76,6 +76,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table whose game is played on here."""
     opened: str = ""
     """By whom the game was brought as a record."""
+    coached: bool = False
+    """Whether it is the coached game of its title, and the coach's script still goes on."""
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:

@@ -51,13 +51,21 @@ def audit_decks(s: State) -> int:
     for card in range(CARDS):
         if s.place[card] == ON_OFFER and card < PLOTS and s.lot_of[card] == 0 and s.phase != TAKE_DEED:
             return DECKS_BOOK
-        for viewer in range(VIEWERS):
-            seen = viewer < s.players or viewer == SPECTATOR
-            if seen and s.place[card] <= DECK and s.may_be[viewer][card] & (1 << s.place[card]) == 0:
-                return KNOWLEDGE_BOOK
-            if seen and s.may_be[viewer][card] & ~s.may_be[SPECTATOR][card] != 0:
-                return KNOWLEDGE_BOOK
+    for viewer in range(VIEWERS):
+        if (viewer < s.players or viewer == SPECTATOR) and not fits_what_is_known(s, viewer):
+            return KNOWLEDGE_BOOK
     return OK
+
+
+def fits_what_is_known(s: State, viewer: int) -> bool:
+    """MK-C1: a viewer holds every card possible where it is, and nothing that is known to be impossible."""
+    for card in range(CARDS):
+        known = s.may_be[viewer][card] + 0
+        if s.place[card] <= DECK and known & (1 << s.place[card]) == 0:
+            return False
+        if known & ~s.may_be[SPECTATOR][card] != 0:
+            return False
+    return True
 
 
 def audit_map(s: State) -> int:

@@ -95,18 +95,21 @@ def stages(look: Look[State]) -> list[Stage]:
     """MK-Y1: the five phases of the year."""
     _, view = look._, look.view
     if view.phase == OVER:
-        return [Stage(_("The end"), "MK-E3", is_now=True)]
+        return [Stage(_("The end"), "MK-E3", is_now=True, phase=OVER)]
     if view.phase <= CHOOSE_CHARACTER:
-        return [Stage(_("Preparation"), READ_IN[view.phase], is_now=True)]
+        return [Stage(_("Preparation"), READ_IN[view.phase], is_now=True, phase=view.phase)]
     selling = BRIBE <= view.phase <= BUY_LOTS
     year = (
-        (_("Cash"), "MK-I1", view.phase < BRIBE),
-        (_("Spring sale"), "MK-L1", selling and view.season == SPRING),
-        (_("Autumn sale"), "MK-L1", selling and view.season == AUTUMN),
-        (_("Trade"), "MK-T1", BUY_LOTS < view.phase < FILL_POUCHES),
-        (_("Build"), "MK-B1", view.phase >= FILL_POUCHES),
+        (_("Cash"), "MK-I1", PLAY_INQUIRY, view.phase < BRIBE),
+        (_("Spring sale"), "MK-L1", BRIBE, selling and view.season == SPRING),
+        (_("Autumn sale"), "MK-L1", BRIBE, selling and view.season == AUTUMN),
+        (_("Trade"), "MK-T1", TRADE, BUY_LOTS < view.phase < FILL_POUCHES),
+        (_("Build"), "MK-B1", FILL_POUCHES, view.phase >= FILL_POUCHES),
     )
-    return [Stage(name, READ_IN[view.phase] if is_now else clause, is_now) for name, clause, is_now in year]
+    return [
+        Stage(name, READ_IN[view.phase], is_now, view.phase) if is_now else Stage(name, clause, is_now, phase)
+        for name, clause, phase, is_now in year
+    ]
 
 
 def turn(look: Look[State]) -> str:

@@ -1,8 +1,8 @@
 """The view in sentences and tables."""
 
-from tabletown.rulekit.rooms import Guide, Letters, Sheets, Words
+from tabletown.rulekit.rooms import Guide, Letters, Sheets, Teaching, Words
 
-from . import guide, letters, report, sheets, words
+from . import guide, letters, report, sheets, teaching, words
 
 WORDS = Words(
     action=words.action,
@@ -17,3 +17,4 @@ WORDS = Words(
 LETTERS = Letters(panels=letters.panels)
 SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
 GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages, turn=report.heading)
+TEACHING = Teaching(goal=teaching.goal, phases=teaching.phases, kinds=teaching.kinds, scenery=teaching.SCENERY)

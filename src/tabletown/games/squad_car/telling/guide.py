@@ -20,12 +20,12 @@ ENDINGS = ("SC-W1", "SC-W2", "SC-W3")
 def stages(look: Look[State]) -> list[Stage]:
     _, view = look._, look.view
     if view.phase == OVER:
-        return [Stage(_("The end"), ENDINGS[view.result - 1], is_now=True)]
+        return [Stage(_("The end"), ENDINGS[view.result - 1], is_now=True, phase=OVER)]
     if view.round == 0:
-        return [Stage(_("Roadblocks"), "SC-S3", is_now=True)]
+        return [Stage(_("Roadblocks"), "SC-S3", is_now=True, phase=PLACING)]
     shifting = view.phase == PLACING or (view.phase == DRIVING and view.moves_left == 0)
     return [
-        Stage(_("Spin"), "SC-T3", view.phase == SPINNING),
-        Stage(_("Drive"), "SC-M1", view.phase == DRIVING and not shifting),
-        Stage(_("Roadblocks"), "SC-F2", shifting),
+        Stage(_("Spin"), "SC-T3", view.phase == SPINNING, SPINNING),
+        Stage(_("Drive"), "SC-M1", view.phase == DRIVING and not shifting, DRIVING),
+        Stage(_("Roadblocks"), "SC-F2", shifting, PLACING),
     ]

@@ -1,8 +1,8 @@
 """The view in sentences and tables."""
 
-from tabletown.rulekit.rooms import Guide, Sheets, Words
+from tabletown.rulekit.rooms import Guide, Sheets, Teaching, Words
 
-from . import guide, report, sheets, words
+from . import guide, report, sheets, teaching, words
 
 WORDS = Words(
     action=words.action,
@@ -16,3 +16,4 @@ WORDS = Words(
 )
 SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
 GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages, turn=guide.turn)
+TEACHING = Teaching(goal=teaching.goal, phases=teaching.phases, kinds=teaching.kinds, scenery=teaching.SCENERY)

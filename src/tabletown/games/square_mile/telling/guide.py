@@ -64,23 +64,25 @@ def stages(look: Look[State]) -> list[Stage]:
     """SM-G3, SM-D2: the planning stage, then the three parts of a turn."""
     _, view = look._, look.view
     if view.phase == OVER:
-        return [Stage(_("Scoring"), "SM-E3", is_now=True)]
-    parts: tuple[tuple[str, str, set[int]], ...]
+        return [Stage(_("Scoring"), "SM-E3", is_now=True, phase=OVER)]
+    parts: tuple[tuple[str, str, tuple[int, ...]], ...]
     if view.turn == 0:
         parts = (
-            (_("Map"), "SM-A2", {LAY_CARD, TAKE_CARD_BACK}),
-            (_("Planning"), "SM-P1", {PLAN}),
-            (_("Sealed bids"), "SM-B1", {SEALED_BIDS_DUE, TIED_BIDS_DUE}),
-            (_("First road"), "SM-R2", {FIRST_ROAD, SHARE, ANSWER}),
+            (_("Map"), "SM-A2", (LAY_CARD, TAKE_CARD_BACK)),
+            (_("Planning"), "SM-P1", (PLAN,)),
+            (_("Sealed bids"), "SM-B1", (SEALED_BIDS_DUE, TIED_BIDS_DUE)),
+            (_("First road"), "SM-R2", (FIRST_ROAD, SHARE, ANSWER)),
         )
     else:
         parts = (
-            (_("Sell"), "SM-D3a", {SELL_PART}),
-            (_("Build"), "SM-D4a", {STEP_TO_NAME, ROADS, SUBDIVISIONS, CONSTRUCTION, SHARE, ANSWER}),
-            (_("Buy"), "SM-D5a", {BUY_PART, OPENING_BID, RAISES}),
+            (_("Sell"), "SM-D3a", (SELL_PART,)),
+            (_("Build"), "SM-D4a", (STEP_TO_NAME, ROADS, SUBDIVISIONS, CONSTRUCTION, SHARE, ANSWER)),
+            (_("Buy"), "SM-D5a", (BUY_PART, OPENING_BID, RAISES)),
         )
     return [
-        Stage(name, READ_IN.get(view.phase, clause) if view.phase in phases else clause, view.phase in phases)
+        Stage(name, READ_IN.get(view.phase, clause), is_now=True, phase=view.phase)
+        if view.phase in phases
+        else Stage(name, clause, is_now=False, phase=phases[0])
         for name, clause, phases in parts
     ]
 

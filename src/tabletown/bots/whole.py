@@ -1,0 +1,45 @@
+"""What a bot plays as one move: a larger choice is put together as people do it, so that it is told as one."""
+
+from tabletown.bots import choose
+from tabletown.bots.bot import Chance
+from tabletown.bots.levels import Level
+from tabletown.match import Match, Refused
+
+MOST_PARTS = 24
+
+
+class Choice:
+    """What a bot plays as one move: parts of a larger choice go together, as people's do, until something is revealed.
+
+    A bot does not go on for ever: what it has put together after so many parts is played.
+    """
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match, self._seat = match, seat
+        self.actions: list[int] = []
+        self.view = match.view(seat)
+        self.is_whole = False
+
+    def add(self, action: int) -> None:
+        """The next part, if it is one: what belongs to the next decision is left for it."""
+        declared = self._match.game.declaration
+        kind = declared.actions.decode(action)[0]
+        self.is_whole = True
+        if self.actions and kind not in (*declared.composed, *declared.closing):
+            return
+        try:
+            plan = self._match.planned(self._seat, [*self.actions, action])
+        except Refused:
+            self.actions = self.actions or [action]
+            return
+        self.actions.append(action)
+        self.view = plan.view
+        self.is_whole = not plan.goes_on or kind not in declared.composed or len(self.actions) >= MOST_PARTS
+
+
+def chosen(level: Level, match: Match, seat: int, rng: Chance) -> list[int]:
+    """What a bot plays as one move, by the rules of this process."""
+    choice = Choice(match, seat)
+    while not choice.is_whole:
+        choice.add(choose(level, match.rules, choice.view, seat, rng))
+    return choice.actions

@@ -1,0 +1,72 @@
+"""What a choice has cost, by the game's instinct: from the view of whoever chose, and nothing else."""
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletown.bots import level, usual_level
+from tabletown.bots.whole import chosen
+from tabletown.coaching.script import Cost, script_of
+from tabletown.match import Match
+from tabletown.match.log import Entry
+from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.loops import States
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Record
+
+WORLDS = 4
+"""In how many redealt worlds both choices are tried."""
+
+
+class Judgement(NamedTuple):
+    """A choice that was dear: the entry, what it cost, and what would have been better."""
+
+    entry: int
+    cost: int
+    better: tuple[int, ...]
+
+
+def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
+    """What the seat's choice, which was made where `past` stands, has cost, if that is worth a word."""
+    declared, taken = past.game.declaration, own_choice(entry, seat)
+    cost = script_of(declared).cost
+    if cost is None or not past.rules.thinks or not _is_judged(past, cost, taken):
+        return None
+    better = chosen(level(usual_level(declared)), past, seat, random.Random(entry.number))
+    if better == taken:
+        return None
+    view = past.view(seat)
+    worths = [worth(past.rules, view, seat, each) for each in (better, taken)]
+    if worths[0] is None or worths[1] is None:
+        return None
+    lost = round((worths[0] - worths[1]) * cost.per)
+    return Judgement(entry.number, lost, tuple(better)) if lost >= cost.least else None
+
+
+def own_choice(entry: Entry, seat: int) -> list[int]:
+    """What the seat has chosen in an entry."""
+    return [move.action for move in entry.moves if move.seat == seat and not move.automatic]
+
+
+def _is_judged(match: Match, cost: Cost, taken: Sequence[int]) -> bool:
+    kinds = [match.game.declaration.actions.decode(action)[0] for action in taken]
+    return bool(kinds) and (not cost.kinds or kinds[0] in cost.kinds)
+
+
+def worth(rules: Namespace, view: Record, seat: int, actions: Sequence[int]) -> float | None:
+    """What the seat may hope for after the actions, on average over worlds that fit its view.
+
+    None where they lead to something that cannot be foretold.
+    """
+    total = 0.0
+    for number in range(WORLDS):
+        world = view.copy()
+        rules.call.seed_dice(world, number)
+        rules.call.redeal(world, seat)
+        for action in actions:
+            if rules.call.why_not(world, seat, action):
+                return None
+            total += rules.call.prior(world, seat, action)
+            rules.call.apply(world, seat, action)
+        total += Interpreted(rules).evaluate(States([world]), view.players)[0][seat]
+    return total / WORLDS

@@ -1,0 +1,51 @@
+"""Square Mile as an array: what a seat sees, for programs that learn. Tracts and sections are planes in map order."""
+
+from tabletown.rulekit.observing import Observation, bits, number, one_hot, seat_of, seats_in
+
+from .rules.shapes import EDGES, PLANNING_CARDS, TRACT_CARDS, ZONES
+from .rules.state import OVER
+
+OBSERVATION = Observation(
+    one_hot("phase", range(OVER)),
+    seat_of("seat"),
+    seat_of("active"),
+    number("turn", 100),
+    number("cash", 1000, by_seat=True),
+    number("owned", 16, by_seat=True),
+    bits("river", 4),
+    number("bridge_place"),
+    one_hot("zone", range(ZONES)),
+    seat_of("owner"),
+    number("ever_owned"),
+    number("section"),
+    number("sides", 4),
+    number("subdivided"),
+    one_hot("building", range(1, ZONES)),
+    number("stock", 8),
+    number("reserved", 8),
+    bits("planning_drawn", PLANNING_CARDS),
+    bits("pile", TRACT_CARDS),
+    one_hot("card", range(TRACT_CARDS)),
+    seats_in("decided"),
+    number("bidding_for", 16, by_seat=True),
+    number("bids", 4, by_seat=True),
+    number("bid_tract", 16, by_seat=True),
+    number("bid_sum", 100, by_seat=True),
+    seats_in("tied"),
+    number("tied_sum", 100),
+    number("new_bid", 100, by_seat=True),
+    one_hot("open_end", range(25)),
+    one_hot("other_end", range(25)),
+    number("sections_due", 4),
+    one_hot("edge", range(EDGES)),
+    seat_of("asked"),
+    number("share", 15),
+    bits("asked_for", EDGES),
+    number("busy"),
+    number("quiet_turns", 10),
+    one_hot("lot", range(16)),
+    number("high_bid", 1000),
+    seat_of("high_bidder"),
+    seats_in("bidders"),
+    seats_in("barred"),
+)

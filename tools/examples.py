@@ -1,0 +1,194 @@
+"""python -m tools.examples: the positions that rulebooks and pages show, played by today's rules and figures.
+
+Written as records into `examples/` of each game; `pictures.toml` there says what is drawn of them. Whoever changes
+figures or rules runs it again, and looks at the pictures.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tabletown.match import game
+from tabletown.match.starting import from_state
+from tabletown.rulekit.lessons import EXAMPLES
+from tabletown.rulekit.registry import declaration
+from tests.games.milton_keynes import a_year
+from tests.games.milton_keynes import table as mk
+from tests.games.squad_car import table as sc
+from tests.games.square_mile import table as sm
+from tests.games.the_estates import table as te
+
+Played = tuple[int, str, dict[str, int]]
+SEED = 7
+
+
+def write(name: str, example: str, state: Any, people: Sequence[str], played: Iterable[Played] = ()) -> None:
+    match = from_state(game(name), state.to_dict(), len(people), SEED, names=people)
+    for seat, kind, args in played:
+        match.play(seat, {"kind": kind, "args": args})
+    file = declaration(name).files / EXAMPLES / f"{example}.json"
+    file.write_text(json.dumps(match.record(), ensure_ascii=False, separators=(",", ":")), encoding="utf-8")  # type: ignore[attr-defined]
+    sys.stdout.write(f"{name}/{example}: {match.steps} steps\n")
+
+
+# ---------------------------------------------------------------- The Estates
+
+
+def the_estates() -> None:
+    """A town in which every kind of piece stands somewhere."""
+    table = te.Table(players=4, seed=5)
+    for seat, letters in enumerate(("A", "BF", "SV", "P")):
+        table.owns(seat, letters)
+    for names, roof in (("F4", 2), ("A6 S2", 5), ("V3", 5), ("B4", 1)):
+        table.tower(te.UPPER, names, roof=roof)
+    table.tower(te.MIDDLE, "P5 B3")
+    table.tower(te.MIDDLE, "V6", roof=4)
+    table.permit(2, te.LOWER, te.LONGER)
+    table.mayor(te.LOWER)
+    table.tower(te.LOWER, "S6 A4", roof=3)
+    table.tower(te.LOWER, "V5")
+    table.tower(te.LOWER, "B6 P3 F1")
+    table.money(7, 12, 11, 9, boxes=(4, 2, 1, 2))
+    table.turn_of(te.ANN)
+    write("the_estates", "town", table.s, ("Ann", "Ben", "Cat", "Dan"))
+
+
+# ---------------------------------------------------------------- Square Mile
+
+
+def square_mile() -> None:
+    """Land in every state, raw to built up; the railway runs through what is zoned for industry."""
+    table = sm.Table(players=3)
+    table.zoned("ABCDFG", sm.RULES.HOUSES)
+    table.zoned("IJKL", sm.RULES.INDUSTRY)
+    table.zoned("H", sm.RULES.APARTMENTS)
+    table.s.railway = 10
+    for seat, letters in enumerate(("ACH", "BDG", "EI")):
+        table.owns(seat, letters)
+    table.roads("B south", "E-I")
+    table.enclosed("C")
+    table.subdivided("D")
+    table.built("H", sm.RULES.APARTMENTS)
+    table.built("L", sm.RULES.INDUSTRY)
+    table.s.owner[sm.tract("L")] = sm.RULES.OUT_OF_THE_GAME
+    table.s.ever_owned[sm.tract("L")] = 1
+    table.cash(63, 41, 88)
+    write("square_mile", "town", table.s, ("Rita", "Tom", "Vera"))
+
+
+# ---------------------------------------------------------------- Squad Car
+
+ROBBER, POLICE = 0, 1
+BLOCKS = ((22, 2), (8, 22), (0, 11))
+CORNER, U_TURN, SEVEN = (
+    "ahead, right, right, ahead",
+    "ahead, half right, half right, ahead",
+    "right, half right, right, ahead, ahead, half right, ahead",
+)
+
+
+def driven(example: str, cars: dict[int, tuple[int, int, int]], steps: str, car: int = sc.G1) -> None:
+    """A car that has just as many moves as it drives."""
+    table = sc.Table(blocks=BLOCKS)
+    for each, place in cars.items():
+        table.put(each, *place)
+    moves = [sc.STEPS[step] for step in steps.split(", ")]
+    table.turn(car, moves=len(moves))
+    seat = ROBBER if car < sc.S1 else POLICE
+    write("squad_car", example, table.s, ("Rob", "Pat"), [(seat, kind, args) for kind, args in moves])
+
+
+def squad_car() -> None:
+    away = {sc.G2: (20, 9, sc.S), sc.S1: (2, 2, sc.E), sc.S2: (20, 20, sc.W)}
+    driven("corner", away | {sc.G1: (8, 13, sc.N)}, CORNER)
+    driven("straight", away | {sc.G1: (8, 12, sc.N)}, "right, left")
+    driven("uturn", away | {sc.G1: (8, 9, sc.N)}, U_TURN)
+    driven("seven", away | {sc.G1: (8, 12, sc.N)}, SEVEN)
+    driven("overtake", away | {sc.G1: (8, 10, sc.N), sc.G2: (8, 9, sc.N)}, "ahead, ahead")
+    driven("capture", away | {sc.G1: (8, 9, sc.N), sc.S1: (8, 5, sc.S)}, "ahead, ahead, ahead", sc.S1)
+    driven("escape", away | {sc.G1: (4, 14, sc.W)}, "ahead, ahead, ahead, ahead")
+    table = sc.Table(blocks=BLOCKS)
+    for car, place in (away | {sc.G1: (5, 14, sc.W)}).items():
+        table.put(car, *place)
+    draw_shifting_card(table)
+    lifts = ((POLICE, "lift", {"exit": sc.exit_at(0, 11)}), (POLICE, "place", {"exit": sc.exit_at(0, 14)}))
+    write("squad_car", "roadblock", table.s, ("Rob", "Pat"), lifts)
+
+
+def draw_shifting_card(table: sc.Table) -> None:
+    """Squad car 1 has spun blue and drawn the first card of the usual edition that shifts a roadblock."""
+    usual, state = game("squad_car").rules(), table.s
+    card = next(card for card, (_moves, shifts) in enumerate(usual.CARDS) if shifts)
+    table.turn(sc.S1, *usual.CARDS[card])
+    state.card, state.field = card, usual.FIELD_COLOUR.index(usual.BLUE)
+    state.unused_cards -= 1
+    state.pile[card], state.pile[state.unused_cards] = state.unused_cards, card
+
+
+# ---------------------------------------------------------------- Milton Keynes
+
+PEOPLE = ("Ann", "Ben", "Cat", "Dan", "Eve")
+WALLS: dict[str, tuple[tuple[int, int, str], ...]] = {
+    "size-before": ((mk.ANN, mk.ESTATE, "H2 H3 H4 H5 J2"), (mk.BEN, mk.ESTATE, "J3 J4 J5 J6")),
+    "size-after": ((mk.ANN, mk.ESTATE, "H2 H3 H4 H5 J2 J1"), (mk.BEN, mk.ESTATE, "J3 J4 J5 J6")),
+    "river-before": ((mk.ANN, mk.ESTATE, "G7"),),
+    "river-after": ((mk.ANN, mk.ESTATE, "G7"), (mk.BEN, mk.ESTATE, "H6 H7")),
+    "marsh": ((mk.ANN, mk.NATURE_RESERVE, "C4 C5 C6 A7 B7 C7"), (mk.BEN, mk.ESTATE, "D5 D6 D7 E6")),
+    "commons": (
+        (mk.ANN, mk.COMMONS, "D5"),
+        *((seat, mk.ESTATE, name) for seat, name in enumerate(("C5", "D6", "E5", "D4"), mk.BEN)),
+    ),
+    "dump": ((mk.ANN, mk.DUMP, "H4 H5"), (mk.BEN, mk.ESTATE, "H3"), (mk.CAT, mk.ESTATE, "J3 J4 J5 J6 J7")),
+    "allotments": (
+        (mk.ANN, mk.ALLOTMENTS, "H4 H5 H3 J3 J4 J5"),
+        *((mk.ANN, mk.ESTATE, name) for name in ("H6", "J6", "H2", "J2")),
+        (mk.BEN, mk.ESTATE, "G4"),
+    ),
+    "town": (
+        (mk.ANN, mk.ESTATE, "G7 G8"),
+        (mk.BEN, mk.ESTATE, "H6 H7"),
+        (mk.CAT, mk.NATURE_RESERVE, "C6 C7"),
+        (mk.DAN, mk.COMMONS, "D5"),
+        (mk.BEN, mk.ESTATE, "D6 D7"),
+        (mk.CAT, mk.DUMP, "E5 E6"),
+        (mk.ANN, mk.ESTATE, "C4 C5"),
+    ),
+}
+
+
+def milton_keynes() -> None:
+    for example, buildings in WALLS.items():
+        table = mk.Table(4 if example == "town" else 5)
+        for building in buildings:
+            table.builds(*building)
+        for seat in range(table.s.players):
+            table.s.marker[seat] = 10 + table.s.blocks[seat]
+            table.holds(seat, cash=8)
+        if example == "town":
+            table.holds(mk.ANN, "D4 E4", [mk.INQUIRY, mk.EXTENSION, mk.COMMONS])
+            table.stacks("F5 F6 F8 H8 H5")
+            table.to_sale()
+        else:
+            table.to_pouches()
+        write("milton_keynes", example, table.s, PEOPLE[: table.s.players])
+    the_year()
+
+
+def the_year() -> None:
+    table = a_year.second_year()
+    people = PEOPLE[: table.s.players]
+    write("milton_keynes", "year-begins", table.s, people)
+    for part, then in ((a_year.collect, "spring"), (a_year.spring, "autumn"), (a_year.autumn, "trade")):
+        part(table)
+        write("milton_keynes", f"year-{then}", table.s, people)
+    for rest in (a_year.trade_redevelop, a_year.bid_for_permits, a_year.build):
+        rest(table)
+    write("milton_keynes", "year-ends", table.s, people)
+
+
+if __name__ == "__main__":
+    milton_keynes()
+    the_estates()
+    square_mile()
+    squad_car()
