@@ -23,7 +23,7 @@ check: lint ## the daily round: lint, types, laws on a tenth of the games, the g
 	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match tests/bots --ignore-glob '*test_mutations.py'
 
 test: lint ## everything: lint, types, layers, tests
-	@tools/system-packages chromium-headless-shell fonts-noto-cjk
+	@tools/system-packages chromium-headless-shell fonts-noto-cjk postgresql
 	@command -v chromium-headless-shell >/dev/null || tools/system-packages chromium
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.warm
@@ -46,7 +46,8 @@ bench-web: env ## speed of the table in the browser beside an empty request
 	@tools/system-packages chromium
 	@$(BIN)/python -m bench.web
 
-torture: env ## a thousand kills of the server under load, and the books afterwards; TORTURE="--kills 50" for fewer
+torture: env ## a thousand kills on SQLite and 200 on PostgreSQL under load, and the books afterwards; TORTURE="--kills 50" for fewer
+	@tools/system-packages postgresql
 	@$(BIN)/python -m tools.torture $(TORTURE)
 
 messages: env ## new and changed messages into the catalogues in locale/, ready to be translated

@@ -12,6 +12,7 @@ from time import process_time
 from rich.console import Console
 from rich.table import Table
 
+from bench import searching
 from bench.measure import ROUNDS, Figure, Promise, Run, best_of_alternating, games_for
 from bench.peers import PEER, hearts
 from tabletown import lab
@@ -130,13 +131,17 @@ def figures(game: str) -> Iterator[Figure]:
 
 
 def report(game: str, console: Console) -> bool:
-    """Prints the game's table; answers whether every promise was kept."""
-    promises = PROMISES.get(game, {})
-    table = Table("figure", "measured", "promised", "", title=f"{game}, {usual_players(game)} players, random play")
+    title = f"{game}, {usual_players(game)} players, random play"
+    return show(title, figures(game), PROMISES.get(game, {}), console)
+
+
+def show(title: str, found: Iterator[Figure], promises: dict[str, Promise], console: Console) -> bool:
+    """Prints a table; answers whether every promise was kept."""
+    table = Table("figure", "measured", "promised", "", title=title)
     table.columns[1].justify = "right"
     kept = True
-    with console.status(f"measuring {game}"):
-        for figure in figures(game):
+    with console.status(f"measuring {title}"):
+        for figure in found:
             promise = promises.get(figure.name)
             verdict = ""
             if promise is not None:
@@ -156,6 +161,8 @@ def main(wanted: list[str]) -> int:
         return 2
     console = Console()
     kept = [report(game, console) for game in games]
+    if not wanted or searching.GAME in games:
+        kept.append(show("searching", searching.figures(), searching.PROMISES, console))
     return 0 if all(kept) else 1
 
 

@@ -89,6 +89,13 @@ class Cluster:
             self._process.wait(PATIENCE)
             self._process = None
 
+    def start_if_down(self) -> None:
+        """It may have given up by itself."""
+        if self._process is not None and self._process.poll() is not None:
+            self._process = None
+        if self._process is None:
+            self.start()
+
     def restart(self, how: signal.Signals = signal.SIGQUIT) -> None:
         self.stop(how)
         self.start()

@@ -93,6 +93,8 @@ class Server:
     address: str = ""
     options: Sequence[str] = ("--rate", "0", "--connections", "0")
     """Tests come from one address, and as often as they can."""
+    address_of_database: str = ""
+    """Where it is another one than the file."""
     _process: "subprocess.Popen[str] | None" = field(default=None, repr=False)
 
     def start(self) -> None:
@@ -101,7 +103,7 @@ class Server:
         with contextlib.ExitStack() as stack:
             errors = stack.enter_context(self.log.open("a")) if self.log else None
             self._process = subprocess.Popen(
-                [*command, "--database", f"sqlite:///{self.database}"],
+                [*command, "--database", self.address_of_database or f"sqlite:///{self.database}"],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,

@@ -1,7 +1,11 @@
 """Kill the server again and again while people play, talk, take back and agree: what was answered has happened, once.
 
-    make torture                        a thousand kills
-    make torture TORTURE="--kills 50"   fewer
+    make torture                                     a thousand kills on SQLite, two hundred on PostgreSQL
+    make torture TORTURE="--kills 50"                fewer
+    make torture TORTURE="--only postgresql"         on one of them
+
+On PostgreSQL two servers play on one database, and everybody asks now this one, now that one. One of them is killed,
+now and then the database is (as by a crash), and where a small disk can be mounted that is filled up.
 
 Everybody repeats what was not answered, under the same id, until an answer comes. Afterwards the tables are read from
 the database: every entry of a log, every line of a chat and every table must be one that somebody was answered for.
@@ -22,8 +26,8 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,10 +36,13 @@ from urllib.parse import urlencode
 from tabletown.match import games
 from tabletown.rulekit.registry import declaration, declarations
 from tools.played import shortest
+from tools.postgres import Cluster, running_postgres
+from tools.postgres import found as found_postgres
 from tools.running import Server
 from tools.torture_books import Done, Kept, check
 
-KILLS = 1000
+KILLS, KILLS_ON_POSTGRESQL = 1000, 200
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
 TABLES = 6
 LONGEST_LIFE = 60
 """Answers that a server gives at most."""
@@ -43,6 +50,13 @@ LONGEST_PAUSE = 0.03
 """Seconds between the last answer that is waited for and the end: it may come at any point of the next."""
 MOST_ACTS = 300
 """After so many acts people leave a table for a new one."""
+RESTARTS, FILLINGS = 10, 25
+"""After so many kills the database is restarted, and its disk filled up."""
+FULL_FOR = 1.5
+"""Seconds."""
+SMALL = ("max_wal_size=64MB", "min_wal_size=32MB")
+TIME = 2
+"""Seconds for each decision of those who never decide."""
 PATIENCE = 60.0
 WEIGHTS = {"move": 12, "say": 4, "undo": 3, "order": 2, "propose": 1}
 FORM = "application/x-www-form-urlencoded"
@@ -54,7 +68,7 @@ FORM = "application/x-www-form-urlencoded"
 class Nursery:
     """A process that has everything imported and forks a server when it is told to: a start without the imports."""
 
-    def __init__(self, database: Path, errors: Path) -> None:
+    def __init__(self, database: str, errors: Path) -> None:
         self.database = database
         self.port = 0
         self._pid = 0
@@ -68,7 +82,7 @@ class Nursery:
             )
 
     def start(self) -> None:
-        self._tell(f"{self.port} sqlite:///{self.database}")
+        self._tell(f"{self.port} {self.database}")
         self._pid = int(self._hear())
         self.port = int(self._hear().rstrip("/").rsplit(":", 1)[1])
 
@@ -128,13 +142,15 @@ def nursery() -> None:
 class Crowd:
     """Everybody, at all tables, each table with a thread of its own."""
 
-    def __init__(self, nursery: Nursery, seed: int) -> None:
-        self.nursery = nursery
+    def __init__(self, servers: Sequence[Nursery], seed: int) -> None:
+        self.servers = servers
         self.kept: list[Kept] = []
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self.is_over = threading.Event()
         self.answers = threading.Semaphore(0)
+        self.sleepers: Pair | None = None
+        """Two who never decide: their time runs out again and again, whoever is killed."""
         games = itertools.cycle(declarations())
         self._threads = [
             threading.Thread(target=self._play, args=(random.Random(f"{seed} {n}"), next(games)), daemon=True)
@@ -142,6 +158,8 @@ class Crowd:
         ]
 
     def __enter__(self) -> "Crowd":
+        self.sleepers = Pair(self, random.Random(), "the_estates", TIME)
+        self.kept[0].is_asleep = True
         for thread in self._threads:
             thread.start()
         return self
@@ -152,6 +170,17 @@ class Crowd:
         for thread in self._threads:
             thread.join(PATIENCE)
         self.faults += ["Somebody waits for an answer for ever." for thread in self._threads if thread.is_alive()]
+
+    def overdue(self) -> list[str]:
+        """Deadlines that have passed, and nobody has acted on them."""
+        assert self.sleepers is not None
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            now = self.sleepers.now()
+            if now["over"] or (now["decision"] > 1 and (now["deadline"] or 0.0) > time.time()):
+                return []
+            time.sleep(0.1)
+        return [f"At table {self.sleepers.kept.table} the time was up at {now['deadline']}, and nothing came of it."]
 
     def wait_for(self, answers: int) -> None:
         """So many requests have been answered."""
@@ -185,7 +214,10 @@ class Crowd:
         raise AssertionError
 
     def _ask_once(self, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
-        with closing(http.client.HTTPConnection("127.0.0.1", self.nursery.port, timeout=10)) as connection:
+        port = random.choice(self.servers).port
+        if "origin" in headers:
+            headers = {**headers, "origin": f"http://127.0.0.1:{port}"}
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
             connection.request("GET" if body is None else "POST", path, body, headers)
             answer = connection.getresponse()
             return answer.status, answer.read()
@@ -194,8 +226,9 @@ class Crowd:
 class Pair:
     """Two people at a table of their own, played from here one act after the other."""
 
-    def __init__(self, crowd: Crowd, rng: random.Random, game: str) -> None:
-        self.crowd, self.rng, self.game = crowd, rng, game
+    def __init__(self, crowd: Crowd, rng: random.Random, game: str, seconds: int = 0) -> None:
+        """`seconds` they have for each decision."""
+        self.crowd, self.rng, self.game, self.seconds = crowd, rng, game, seconds
         self.tokens = [secrets.token_urlsafe(24) for _ in range(2)]
         self.kept = self._sit_down()
         self.decision = 1
@@ -214,8 +247,7 @@ class Pair:
     def _form(self, where: str, seat: int, **fields: object) -> int:
         """As a page does it."""
         body = urlencode({"seat": seat, "client_move": secrets.token_urlsafe(16), **fields}).encode()
-        here = f"http://127.0.0.1:{self.crowd.nursery.port}"
-        sent = {"cookie": f"me={self.tokens[seat]}", "content-type": FORM, "accept": "application/json", "origin": here}
+        sent = {"cookie": f"me={self.tokens[seat]}", "content-type": FORM, "accept": "application/json", "origin": ""}
         status, text = self.crowd.ask(f"/t/{self.kept.table}/{where}", body, sent)
         if status >= 500:
             raise RuntimeError(f"{where}: {status} {text[:300]!r}")
@@ -226,7 +258,8 @@ class Pair:
 
     def _sit_down(self) -> Kept:
         seats = [{"who": "me", "name": "Mika"}, {"who": "open"}]
-        status, made = self._program("", {"game": self.game, "seats": seats, "options": shortest(self.game)})
+        table = {"game": self.game, "seats": seats, "options": shortest(self.game), "time_per_move": self.seconds}
+        status, made = self._program("", table)
         kept = Kept(made["table"], self.game)
         self.crowd.kept.append(kept)
         joining = {"seat": 1, "invitation": made["invitations"]["1"], "name": "Noor"}
@@ -250,8 +283,12 @@ class Pair:
                 what = self.rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
                 getattr(self, f"_{what}")(now)
 
+    def now(self) -> dict[str, Any]:
+        found: dict[str, Any] = self._program(f"/{self.kept.table}", None)[1]
+        return found
+
     def _now(self) -> dict[str, Any]:
-        now: dict[str, Any] = self._program(f"/{self.kept.table}", None)[1]
+        now = self.now()
         if now["decision"] < self.decision:
             self._fault(f"decision {self.decision} was open, and now {now['decision']} is")
         return now
@@ -367,50 +404,153 @@ class Outcome:
 
 
 def torture(folder: Path, kills: int, seed: int = 0, on_kill: Callable[[int], None] = lambda _kill: None) -> Outcome:
+    """One server on SQLite."""
+    errors = folder / "server.log"
+    server = Nursery(f"sqlite:///{folder / 'tables.sqlite'}", errors)
+    outcome = _torture([server], kills, seed, on_kill)
+    if log := errors.read_text():
+        outcome.faults.append(f"The server's log says: {log[-2000:]}")
+    return outcome
+
+
+def torture_postgres(
+    cluster: Cluster,
+    folder: Path,
+    kills: int,
+    seed: int = 0,
+    on_kill: Callable[[int], None] = lambda _kill: None,
+    disk: "Disk | None" = None,
+) -> Outcome:
+    """Two servers on one PostgreSQL, which is restarted and runs out of room too."""
+    address = cluster.new_database()
+    errors = folder / "servers.log"
+    servers = [Nursery(address, errors) for _ in range(2)]
+
+    def also(kill: int) -> None:
+        on_kill(kill)
+        if kill % RESTARTS == 0:
+            cluster.restart(signal.SIGQUIT)
+        if disk is not None and kill % FILLINGS == 0:
+            disk.fill_for_a_while(cluster)
+
+    outcome = _torture(servers, kills, seed, also)
+    if "Traceback" in (log := errors.read_text()):
+        outcome.faults.append(f"The log of the servers says: {log[log.index('Traceback') - 500 :][:3000]}")
+    return outcome
+
+
+def _torture(servers: Sequence[Nursery], kills: int, seed: int, on_kill: Callable[[int], None]) -> Outcome:
     began = time.monotonic()
     rng = random.Random(seed)
-    errors = folder / "server.log"
-    server = Nursery(folder / "tables.sqlite", errors)
     try:
-        server.start()
-        with Crowd(server, seed) as crowd:
+        for server in servers:
+            server.start()
+        with Crowd(servers, seed) as crowd:
             for kill in range(kills):
                 crowd.wait_for(rng.randrange(1, LONGEST_LIFE))
                 if crowd.faults:
                     break
                 time.sleep(rng.uniform(0.0, LONGEST_PAUSE))
-                server.kill()
-                server.start()
+                killed = rng.choice(servers)
+                killed.kill()
+                if len(servers) > 1:  # the other goes on alone for a while
+                    crowd.wait_for(rng.randrange(1, LONGEST_LIFE))
+                killed.start()
                 on_kill(kill + 1)
+            crowd.faults += crowd.overdue()
     finally:
-        server.close()
-    faults = crowd.faults or check(server.database, crowd.kept)
-    if log := errors.read_text():
-        faults = [*faults, f"The server's log says: {log[-2000:]}"]
+        for server in servers:
+            server.close()
+    faults = crowd.faults or check(servers[0].database, crowd.kept)
     return Outcome(kills, crowd.counts, crowd.kept, time.monotonic() - began, faults)
+
+
+# ---------------------------------------------------------------- no room
+
+
+@dataclass(frozen=True)
+class Disk:
+    """A small disk of our own."""
+
+    folder: Path
+
+    def fill_for_a_while(self, cluster: Cluster) -> None:
+        """Nothing can be stored; then it can again. A database that gave up over it is started again."""
+        filling = self.folder / "filling"
+        with filling.open("wb", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(1 << 20))
+            except OSError:
+                pass
+        time.sleep(FULL_FOR)
+        filling.unlink()
+        cluster.start_if_down()
+
+
+@contextmanager
+def small_disk(megabytes: int = 400) -> Iterator[Disk | None]:
+    """Where it may be mounted; else none."""
+    folder = Path(tempfile.mkdtemp(prefix="tabletown-disk-"))
+    folder.chmod(0o755)
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)], capture_output=True, check=False
+    )
+    try:
+        yield Disk(folder) if mounted.returncode == 0 else None
+    finally:
+        if mounted.returncode == 0:
+            subprocess.run(["umount", str(folder)], capture_output=True, check=False)
+        folder.rmdir()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make torture", description="Kills the server under load, and keeps books.")
-    parser.add_argument("--kills", type=int, default=KILLS, help=f"how often; {KILLS} unless told otherwise")
+    parser.add_argument("--kills", type=int, help=f"how often; {KILLS} and {KILLS_ON_POSTGRESQL} unless told otherwise")
+    parser.add_argument("--only", choices=[SQLITE, POSTGRESQL], help="on one kind of database")
     parser.add_argument("--seed", type=int, default=0, help="another course of events")
     parser.add_argument("--nursery", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.nursery:
         nursery()
         return 0
+    failed = False
+    if given.only in {None, SQLITE}:
+        with tempfile.TemporaryDirectory() as folder:
+            alone = Path(folder)
+            failed |= _shown(SQLITE, given.kills or KILLS, lambda most, told: torture(alone, most, given.seed, told))
+    if given.only in {None, POSTGRESQL}:
+        failed |= _on_postgresql(given.kills or KILLS_ON_POSTGRESQL, given.seed)
+    return int(failed)
+
+
+def _on_postgresql(kills: int, seed: int) -> bool:
+    if not found_postgres():
+        sys.stderr.write("*** PostgreSQL is missing on this machine: NOBODY WAS TORTURED ON IT. ***\n")
+        return False
+    with ExitStack() as stack:
+        disk = stack.enter_context(small_disk())
+        if disk is None:
+            sys.stderr.write("*** No disk can be mounted here: THE DISK WAS NEVER FULL. ***\n")
+        cluster = stack.enter_context(running_postgres(SMALL, disk.folder if disk else None))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        return _shown(POSTGRESQL, kills, lambda most, told: torture_postgres(cluster, folder, most, seed, told, disk))
+
+
+def _shown(what: str, kills: int, work: Callable[[int, Callable[[int], None]], Outcome]) -> bool:
+    """With a bar that says how far it is; whether there were faults."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console()
-    columns = TextColumn("Killing the server"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with tempfile.TemporaryDirectory() as folder, Progress(*columns, console=console) as progress:
-        task = progress.add_task("", total=given.kills)
-        outcome = torture(Path(folder), given.kills, given.seed, lambda kill: progress.update(task, completed=kill))
+    columns = TextColumn(f"Killing servers on {what}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task("", total=kills)
+        outcome = work(kills, lambda kill: progress.update(task, completed=kill))
     for fault in outcome.faults:
         console.print(fault, style="red", markup=False)
-    console.print(str(outcome), markup=False, highlight=False)
-    return 1 if outcome.faults else 0
+    console.print(f"{what}: {outcome}", markup=False, highlight=False)
+    return bool(outcome.faults)
 
 
 if __name__ == "__main__":

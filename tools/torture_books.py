@@ -1,11 +1,8 @@
 """What was asked of a server that was killed, and whether it happened once: the books of `tools/torture.py`."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from tabletown.match import load
@@ -34,17 +31,18 @@ class Kept:
     said: list[str] = field(default_factory=list)
     ordered: set[tuple[int, str]] = field(default_factory=set)
     """Seats and the kinds of action that their standing orders may have played."""
+    is_asleep: bool = False
+    """Whether nobody there decides anything: every entry of the log was made because the time was up."""
 
 
-def check(database: Path, tables: list[Kept]) -> list[str]:
+def check(database: str, tables: list[Kept]) -> list[str]:
     """What is lost, doubled or unreadable in the database."""
-    from tabletown.web.database import open_database
+    from tabletown.web.database import damages, open_database
     from tabletown.web.store import Store
 
-    with closing(sqlite3.connect(database)) as connection:
-        found = connection.execute("PRAGMA integrity_check").fetchall()
-    faults = [f"The database is damaged: {found}."] if found != [("ok",)] else []
-    store = Store(open_database(f"sqlite:///{database}"))
+    engine = open_database(database)
+    faults = [f"The database is damaged: {found}." for found in damages(engine, thoroughly=True)]
+    store = Store(engine)
     try:
         there = {kept.id for kept in store.all()}
         made = {kept.table for kept in tables}
@@ -73,6 +71,9 @@ def _check_table(store: Any, kept: Kept) -> Iterator[str]:
     said = Counter(line.text for line in table.chat)
     yield from (f"a line was said {said[text]} times" for text in kept.said if said[text] != 1)
     yield from (f"nobody knows of the line {text}" for text in said.keys() - set(kept.said))
+    if kept.is_asleep:
+        yield from (f"entry {item.number} was not late" for item in match.items if not table.late_at(item.number))
+        return
     yield from _check_log(match, kept)
 
 

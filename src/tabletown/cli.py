@@ -76,12 +76,19 @@ def parser() -> argparse.ArgumentParser:
 
     add_language(command("games", list_games, "List the games and their options."))
     ask_for_play(command("play", play_game, "Play a game here, with people and bots."))
+    ask_for_lesson(command("learn", learn_game, "Learn a game in five minutes, with a coach beside you."))
     ask_for_serving(command("serve", serve_tables, "Play in the browser: lobby, tables, replays, for one or many."))
     ask_for_tables(command("tables", keep_tables, "List the games that a server keeps, or delete old ones."))
+    ask_for_backup(command("backup", back_up, "Copy all that a server keeps into one file, while it runs."))
+    ask_for_restoring(command("restore", restore_backup, "Bring such a copy back, also into another kind of database."))
+    ask_for_export(command("export", export_records, "Write the games that a server keeps as records."))
+    ask_for_import(command("import", import_records, "Bring records to a server as tables."))
+    ask_for_game_check(command("check-games", check_games, "Replay every running game by the rules installed here."))
     ask_for_keys(command("keys", make_keys, "Make the key by which browsers are told that it is somebody's move."))
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
+    ask_for_analysis(command("analyse", analyse_record, "Explain a finished game: chances, turns, what was better."))
     ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
@@ -97,7 +104,13 @@ def ask_for_play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=whole_number, metavar="N", help="the same number deals the same game")
     add_options(command)
     command.add_argument("--save", type=Path, metavar="FILE", help="where `s` and the end of the game save to")
+    command.add_argument("--coach", action="store_true", help="a word at every new kind of decision and dear choice")
     command.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    add_language(command)
+
+
+def ask_for_lesson(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game; `tabletown games` lists them")
     add_language(command)
 
 
@@ -125,6 +138,14 @@ def ask_for_picture(command: argparse.ArgumentParser) -> None:
     add_seat(command)
     command.add_argument("--dark", action="store_true", help="for a dark page")
     command.add_argument("-o", "--output", type=Path, metavar="FILE", help="without it, the standard output")
+    add_language(command)
+
+
+def ask_for_analysis(command: argparse.ArgumentParser) -> None:
+    add_file(command)
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the report, a page of HTML")
+    text = "about so many seconds of a processor for all positions; 30, if not given"
+    command.add_argument("--seconds", type=whole_number, default=30, metavar="N", help=text)
     add_language(command)
 
 
@@ -262,6 +283,66 @@ def keep_tables(given: argparse.Namespace) -> int:
     return keep_house(given)
 
 
+def ask_for_backup(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_backup_arguments
+
+    add_backup_arguments(parser)
+
+
+def back_up(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import back_up
+
+    return back_up(given)
+
+
+def ask_for_restoring(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_restore_arguments
+
+    add_restore_arguments(parser)
+
+
+def restore_backup(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import restore
+
+    return restore(given)
+
+
+def ask_for_export(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_export_arguments
+
+    add_export_arguments(parser)
+
+
+def export_records(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import export_records
+
+    return export_records(given)
+
+
+def ask_for_import(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_import_arguments
+
+    add_import_arguments(parser)
+
+
+def import_records(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import import_records
+
+    return import_records(given)
+
+
+def ask_for_game_check(parser: argparse.ArgumentParser) -> None:
+    from tabletown.web.commands import add_check_arguments
+
+    add_check_arguments(parser)
+
+
+def check_games(given: argparse.Namespace) -> int:
+    from tabletown.web.commands import check_games
+
+    return check_games(given)
+
+
 def list_games(given: argparse.Namespace) -> int:
     from tabletown.terminal.listing import show_games
     from tabletown.terminal.screen import Screen
@@ -274,8 +355,14 @@ def list_games(given: argparse.Namespace) -> int:
 def play_game(given: argparse.Namespace) -> int:
     from tabletown.terminal.opening import Wish, open_table
 
-    wish = Wish(given.game, given.seats, given.seed, given.option, given.edition, given.resume, given.save)
+    wish = Wish(given.game, given.seats, given.seed, given.option, given.edition, given.resume, given.save, given.coach)
     return open_table(wish, given.language).run()
+
+
+def learn_game(given: argparse.Namespace) -> int:
+    from tabletown.terminal.opening import open_lesson
+
+    return open_lesson(given.game, given.language).run()
 
 
 def replay_record(given: argparse.Namespace) -> int:
@@ -315,6 +402,25 @@ def draw_picture(given: argparse.Namespace) -> int:
         sys.stdout.write(svg + "\n")
     else:
         write_text(given.output, svg + "\n")
+    return 0
+
+
+def analyse_record(given: argparse.Namespace) -> int:
+    from tabletown.explaining import Analyst
+    from tabletown.explaining.report import html_of
+    from tabletown.lab.showing import progress_bars
+    from tabletown.match import load
+    from tabletown.terminal.keeping import read_text, write_text
+    from tabletown.terminal.speaking import language_of
+
+    language = language_of(given.language)
+    analyst = Analyst(load(read_text(given.file), str(given.file)))
+    with progress_bars() as bar:
+        analyst.prepare(bar("Compiling the rules"))
+        analyst.effort = analyst.affordable(given.seconds)
+        analysis = analyst.analyse(bar("Playing on from every position"))
+    write_text(given.output, html_of(analyst.match, analysis, language))
+    sys.stdout.write(f"{given.output}\n")
     return 0
 
 

@@ -127,8 +127,8 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
     assert found == []
 
 
-def test_the_rulebook_is_for_everyone(page: Page, server: Server, game: str) -> None:
-    assert visit(page, server, f"/rules/{game}") == []
+def test_the_rulebook_and_the_two_minutes_are_for_everyone(page: Page, server: Server, game: str) -> None:
+    assert [*visit(page, server, f"/rules/{game}"), *visit(page, server, f"/learn/{game}")] == []
 
 
 def test_what_opens_over_a_table_is_for_everyone(person: NewPerson, server: Server) -> None:
@@ -147,6 +147,8 @@ def test_what_opens_over_a_table_is_for_everyone(person: NewPerson, server: Serv
         page.click("#menu summary")
         page.click("#resigning summary")
         found += [f"menu at {width}: {fault}" for fault in faults(page)]
+        page.click(".bar [popovertarget=goal]")
+        found += [f"goal at {width}: {fault}" for fault in faults(page)]
         page = person(width=width, height=height, me=shared["token"], reduced_motion="reduce")
         page.goto(f"/t/{shared['table']}")
         assert page.locator(".curtain").count() == 1

@@ -195,7 +195,7 @@ def test_a_full_disk_is_told_and_the_server_goes_on_when_there_is_room(
 ) -> None:
     monkeypatch.setattr("tabletown.web.house.PATIENCE", 0.0)
     pages = 1
-    engine = client.app.state.house.store._engine
+    engine = client.app.state.house.store.engine
     event.listen(engine, "checkout", lambda raw, *_: raw.execute(f"PRAGMA max_page_count={pages}").close())
     new = {"game": "the_estates", "seats": [{"who": "me"}] * 2}
     made = [client.post("/api/tables", json=new).status_code for _ in range(60)]

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tools.torture import Outcome, torture
+from tools.postgres import Cluster
+from tools.torture import Outcome, torture, torture_postgres
 from tools.torture_books import check
 
-KILLS = 30
+KILLS, KILLS_ON_POSTGRESQL = 30, 10
 ACTS = {"move", "say", "order", "drop", "propose", "disagree", "agree"}
 
 
@@ -30,6 +31,14 @@ def test_thirty_kills_lose_nothing_and_double_nothing(killed: Outcome) -> None:
     assert killed.counts["repeated"] > 0, "nobody was waiting for an answer when the server was killed"
 
 
+def test_two_servers_on_postgresql_lose_nothing_while_one_is_killed_and_the_database_restarted(
+    postgres: Cluster, tmp_path: Path
+) -> None:
+    killed = torture_postgres(postgres, tmp_path, KILLS_ON_POSTGRESQL)
+    assert killed.faults == []
+    assert killed.counts["repeated"] > 0
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -47,6 +56,6 @@ def test_the_books_notice_what_is_lost_or_doubled(
         connection.backup(other)
         other.execute(change)
         other.commit()
-    assert check(database, killed.tables) == []
-    faults = check(copy, killed.tables)
+    assert check(f"sqlite:///{database}", killed.tables) == []
+    faults = check(f"sqlite:///{copy}", killed.tables)
     assert any(fault in each for each in faults), faults

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.at_the_table import MINE, OVER, decide, key_of, play_now, seat_two_people, wait_for_my_move
 from tests.web.conftest import NewPerson
+from tests.web.test_every_kind import occasions, sit_down_at
 from tools.played import Played
 from tools.running import Server
 
@@ -189,3 +190,18 @@ def test_a_bid_is_set_by_tap_slider_or_number(person: NewPerson, width: int) -> 
     expect(form.locator("[data-slide]")).to_have_value(str(low))
     form.locator(".go").click()
     expect(page.locator("#log-list")).to_contain_text(f"You bid ${low}M")
+
+
+@pytest.mark.parametrize("kind", ["choose_cube", "place_cube"])
+def test_the_first_tap_selects_and_the_second_plays(server: Server, person: NewPerson, kind: str) -> None:
+    match = next(match for found, numbers, match in occasions("the_estates") if found == kind and len(numbers) > 1)
+    page = person(has_touch=True, is_mobile=True, width=390, height=844)
+    sit_down_at(page, server, match)
+    question = page.get_attribute("#decide", "data-question")
+    choice = page.locator("#decide .choice").nth(1)
+    choice.tap()
+    expect(choice).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#decide [data-does]")).to_have_attribute("value", choice.get_attribute("value") or "")
+    assert page.get_attribute("#decide", "data-question") == question
+    choice.tap()
+    expect(page.locator("#decide")).not_to_have_attribute("data-question", question or "")

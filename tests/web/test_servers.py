@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -14,6 +15,7 @@ from tabletown.match.orders import never_ask
 from tabletown.web import bus, keys
 from tabletown.web.at_table import consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import Settings
+from tabletown.web.copying import back_up, restore
 from tabletown.web.house import House
 from tabletown.web.pushes import GOODBYE, Viewer
 from tabletown.web.store import Store
@@ -300,6 +302,28 @@ def test_codes_are_guessed_no_more_often_at_two_servers_than_at_one(on_postgres:
     awaited(guess())
 
 
+def test_a_copy_is_restored_while_servers_play_and_they_show_it(on_postgres: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with houses(on_postgres) as (one, other):
+            here = await new_table(one)
+            copy = tmp_path / "copy.sqlite"
+            await asyncio.to_thread(back_up, one.store.engine, copy)
+            await move(here)
+            there = await other.tables.bring(here.id)
+            page = Onlooker(other, there, 0)
+            assert there.playing.steps == 1
+            await asyncio.to_thread(restore, copy, on_postgres, replace=True)
+            await until(lambda: "GOODBYE" in page.heard())
+            await until(lambda: one.tables.at_hand(here.id) is None)
+            for house in (one, other):
+                again = await house.tables.bring(here.id)
+                assert again.playing.steps == 0
+            await move(again)
+            assert (await one.tables.bring(here.id)).playing.steps == 1
+
+    awaited(play())
+
+
 # ---------------------------------------------------------------- the database comes and goes
 
 
@@ -323,7 +347,7 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(on_postgres: str, monkeypat
 
     def lost(dialect: Any, connection: Any) -> None:
         commit(dialect, connection)
-        monkeypatch.setattr(type(store._engine.dialect), "do_commit", commit)
+        monkeypatch.setattr(type(store.engine.dialect), "do_commit", commit)
         connection.close()
         raise OperationalError("COMMIT", {}, psycopg.OperationalError("the connection is lost"))
 
@@ -331,7 +355,7 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(on_postgres: str, monkeypat
         from tabletown.web.tables import Tables
 
         table = await Tables(store, _nobody).create("the_estates", [Wish("me")] * 2, HOST)
-        monkeypatch.setattr(type(store._engine.dialect), "do_commit", lost)
+        monkeypatch.setattr(type(store.engine.dialect), "do_commit", lost)
         await table.do(None, talking.say, 0, "Mara", "Once")
         whole = store.read(table.id)
         assert whole is not None

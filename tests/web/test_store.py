@@ -134,7 +134,7 @@ def test_only_hashes_of_secrets_are_stored(store: Store, tmp_path: Path) -> None
     table = new_table(store, "me", "open")
     secrets = [HOST, keys.seat_secret(HOST, table.id, 0), keys.invitation(HOST, table.id, 1, 0)]
     copy = tmp_path / "copy.sqlite"
-    back_up(store._engine, copy)
+    back_up(store.engine, copy)
     with closing(sqlite3.connect(copy)) as connection:
         dump = "\n".join(connection.iterdump())
     assert all(secret not in dump and keys.hashed(secret) in dump for secret in secrets)

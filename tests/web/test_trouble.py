@@ -99,7 +99,7 @@ def failing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple["
             raise OperationalError("SELECT", {}, sqlite3.OperationalError("disk I/O error"))
 
         with monkeypatch.context() as broken:
-            broken.setattr(type(house.store._engine), "begin", fail)
+            broken.setattr(type(house.store.engine), "begin", fail)
             yield client, made["table"], made["token"]
 
 

@@ -24,6 +24,7 @@ CHAPTERS = (
     "places",
     "beside_the_board",
     "drawn_again",
+    "coaching",
     "teaching",
 )
 

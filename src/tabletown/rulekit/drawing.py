@@ -63,6 +63,8 @@ class Target(NamedTuple):
     """The figure that stands on its place, as what it costs; without one, a plus."""
     is_whole: bool = False
     """Whether the label says what is done, also where there is but one action."""
+    is_marked: bool = False
+    """Whether what lies there, or its shadow, has a sign of its own: then another one would only cover it."""
     lifts: str = ""
     """The piece that it takes up, which can be dragged then to where it is put."""
 

@@ -11,7 +11,17 @@ from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import Say
 
-COMMANDS = {"u": "undo", "s": "save", "q": "quit", "l": "log", "f": "forecast", "a": "aid", "h": "help"}
+COMMANDS = {
+    "u": "undo",
+    "s": "save",
+    "q": "quit",
+    "l": "log",
+    "w": "why",
+    "c": "coach",
+    "f": "forecast",
+    "a": "aid",
+    "h": "help",
+}
 
 
 class Unclear(TabletownError):

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tabletown.bots import usual_level
 from tabletown.match import Game, Match, game, games, load
 from tabletown.rulekit.errors import BadOption, UnknownGame
+from tabletown.terminal.coaching import Coach, lesson_for
 from tabletown.terminal.keeping import FileTrouble, read_text
 from tabletown.terminal.screen import Screen
-from tabletown.terminal.seats import Seat, check_bots, read_seats, seats_of_record, usual_seats
+from tabletown.terminal.seats import YOU, Seat, check_bots, read_seats, seats_of_record, usual_seats
 from tabletown.terminal.speaking import language_of, read_options
 from tabletown.terminal.table import Table
 
@@ -24,6 +26,19 @@ class Wish:
     edition: str | None
     resume: Path | None
     save: Path | None
+    is_coached: bool = False
+
+
+def open_lesson(name: str, language: str | None) -> Table:
+    """The coached game of a title: the person before the screen takes the pupil's seat."""
+    spoken = language_of(language)
+    lesson = lesson_for(game(name))
+    match = lesson.opening()
+    seats = [usual_level(match.game.declaration)] * match.players
+    seats[lesson.course.seat] = YOU
+    found = read_seats(",".join(seats))
+    match.names = [seat.name for seat in found]
+    return Table(Screen(), match, found, spoken, None, Coach(match, spoken, lesson))
 
 
 def open_table(wish: Wish, language: str | None) -> Table:
@@ -33,7 +48,8 @@ def open_table(wish: Wish, language: str | None) -> Table:
         raise FileTrouble(f"{wish.save} exists already; name another file for --save.")
     match, seats = resumed(wish) if wish.resume else begun(wish, screen)
     check_bots(match.game, seats)
-    return Table(screen, match, seats, spoken, wish.save or wish.resume)
+    coach = Coach(match, spoken) if wish.is_coached else None
+    return Table(screen, match, seats, spoken, wish.save or wish.resume, coach)
 
 
 def begun(wish: Wish, screen: Screen) -> tuple[Match, list[Seat]]:

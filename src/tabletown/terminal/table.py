@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tabletown import bots
+from tabletown.bots.temper import temper_of
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
 from tabletown.match.between import has_secrets_from
@@ -28,6 +29,7 @@ from tabletown.terminal.choices import (
     choices_of,
     understood,
 )
+from tabletown.terminal.coaching import Coach
 from tabletown.terminal.ending import show_listings, show_result
 from tabletown.terminal.explaining import clauses_of, show_clauses, show_why_nots
 from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out
@@ -42,6 +44,7 @@ SEALED_LINES = 3
 PATIENCE = 100
 """So many unclear answers in a row from a pipe, and nobody is there who learns."""
 DONE, BAD, INTERRUPTED = 0, 2, 130
+COACH = "yellow"
 
 
 class Left(Exception):
@@ -51,11 +54,20 @@ class Left(Exception):
 class Table:
     """One game from here to its end."""
 
-    def __init__(self, screen: Screen, match: Match, seats: Sequence[Seat], language: str, file: Path | None) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        match: Match,
+        seats: Sequence[Seat],
+        language: str,
+        file: Path | None,
+        coach: Coach | None = None,
+    ) -> None:
         self.screen = screen
         self.match = match
         self.seats = seats
         self.language = language
+        self.coach = coach
         self._ = match.say(language)
         self.keeper = Keeper(screen, match, self._, file)
         self._read: dict[int, int] = {}
@@ -65,7 +77,9 @@ class Table:
         self._refused: Refused | None = None
         self._unclear = 0
         self._levels = {seat: bots.level(each.player) for seat, each in enumerate(seats) if not each.is_person}
-        self._bots = {seat: level.bot(match.rules) for seat, level in self._levels.items()}
+        self._bots = {
+            seat: level.bot_with(match.rules, temper_of(match.seed, seat)) for seat, level in self._levels.items()
+        }
         self._rng = random.Random(match.seed)
 
     # ------------------------------------------------------------ the course of the game
@@ -107,6 +121,9 @@ class Table:
         return "There are no more answers, and the game is not over."
 
     def _let_bot_play(self, seat: int) -> None:
+        if self.coach is not None and (scripted := self.coach.scripted(seat)):
+            self.match.hand_in(seat, scripted)
+            return
         view = self.match.view(seat)
         self.match.play(seat, self._bots[seat].choose(view, seat, bots.USUAL_BUDGET, self._rng))
 
@@ -160,7 +177,10 @@ class Table:
         if not self._read and (room > SEALED_LINES or not screen.in_place):
             self._show_commitment()
             room -= SEALED_LINES
-        self._show_news(seat, room)
+        said = list(self.coach.lines(seat)) if self.coach is not None else []
+        self._show_news(seat, room - sum(len(Text(line).wrap(screen.console, screen.width)) for line in said))
+        for line in said:
+            screen.say(self._coached(line), COACH)
         screen.show(asked)
         screen.show(listed)
 
@@ -197,7 +217,13 @@ class Table:
         self.screen.show(laid_out(panels, self.screen.width))
         self._read.setdefault(viewer, max(self._read.values(), default=0))
         self._show_news(viewer, self.screen.height - height_of(panels, self.screen.width) - len(self.seats) - 8)
+        if self.coach is not None and (done := self.coach.farewell()):
+            self.screen.say(self._coached(done), COACH)
         show_result(self.screen, self.match, viewer, self.language)
+        for seat, level in self._levels.items():
+            if level.searches:
+                told = self._(temper_of(self.match.seed, seat).told)
+                self.screen.show(told.format(name=self.match.names[seat]))
         self.keeper.close()
 
     # ------------------------------------------------------------ one answer
@@ -280,6 +306,8 @@ class Table:
             self._undo(seat)
         elif command.name == "save":
             self.keeper.save(Path(command.rest) if command.rest else None)
+        elif command.name in {"why", "coach"}:
+            self._ask_coach(seat, command.name)
         elif command.name == "log":
             self._show_log(seat)
         elif command.name in {"forecast", "aid"}:
@@ -289,6 +317,16 @@ class Table:
         else:
             self.keeper.leave()
             raise Left
+
+    def _ask_coach(self, seat: int, what: str) -> None:
+        """Why, or to do what the coach would."""
+        if self.coach is None:
+            raise Unclear(self._("No coach sits here: begin with `tabletown learn`, or `play --coach`."))
+        if what == "why":
+            for line in self.coach.why(seat):
+                self.screen.say(self._coached(line), COACH)
+        else:
+            self.match.hand_in(seat, self.coach.wish(seat))
 
     def _show_log(self, seat: int) -> None:
         for line in self.match.log(seat, self.language):
@@ -313,6 +351,7 @@ class Table:
             ("u", self._("take your last move back")),
             ("s, s FILE", self._("save the game")),
             ("l", self._("everything that has happened")),
+            *(self._coach_keys() if self.coach is not None else ()),
             ("f", self._("what may come of the position")),
             ("a", self._("the figures to look up, and what is what")),
             ("q", self._("leave the table; you are asked whether to save")),
@@ -332,6 +371,12 @@ class Table:
         for stage in declared.guide.stages(look):
             if stage.is_now and stage.phase in phases:
                 self.screen.say(f"{phases[stage.phase].name}: {phases[stage.phase].words}", "bold")
+
+    def _coached(self, line: str) -> str:
+        return self._("Coach: {line}").format(line=line)
+
+    def _coach_keys(self) -> Sequence[tuple[str, str]]:
+        return (("w", self._("why the coach says so")), ("c", self._("do what the coach would")))
 
     def _show_commitment(self) -> None:
         sealed = self._("The deal is sealed by {commitment}: tabletown verify compares it with the record.")

@@ -1,17 +1,15 @@
 """What the coach says at a table, as a part of its viewer's page: one sentence, then they wait."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tabletown.coaching import Pupil, script_of
 from tabletown.coaching.judging import Judgement, own_choice
 from tabletown.coaching.lesson import left_of
+from tabletown.coaching.saying import advice, cost_in_words, told
 from tabletown.coaching.script import sentence
 from tabletown.match import Refused
 from tabletown.rulekit.drawing import Box, Svg, at, joined, standalone
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.look import Look
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.coached import is_coached
 from tabletown.web.deciding import is_deciding, way_back
@@ -51,7 +49,7 @@ def heard_at(table: Table, viewer: Viewer, scene: Scene) -> Word | None:
         return scripted(table, scene, pupil)
     if table.phase == OVER:
         return None
-    return Word(say=news(table, viewer, scene), after=cost_in_words(table, scene))
+    return Word(say=news(table, viewer, scene), after=cost_of_the_last(table, scene))
 
 
 def scripted(table: Table, scene: Scene, pupil: Pupil) -> Word:
@@ -61,17 +59,19 @@ def scripted(table: Table, scene: Scene, pupil: Pupil) -> Word:
     if pupil.is_over() or scene.match.over:
         return Word(say=told(_, pupil.lesson.course.done, names), heard=steps, steps=steps, is_over=True)
     turn = pupil.last_turn()
-    after = told(_, turn.otherwise, names) or ("" if turn.as_told else cost_in_words(table, scene))
+    after = told(_, turn.otherwise, names) or ("" if turn.as_told else cost_of_the_last(table, scene))
     if not is_deciding(table, scene):
         return Word(after=after, heard=heard, steps=steps)
     hint = pupil.hint([action.kind for action in scene.legal], [each for part in scene.drafted for each in part])
     scene.wished = hint.wish or advised(table, scene)
     why = told(_, hint.step.why, names) if hint.step is not None else ""
     if scene.wished and not pupil.is_on_the_record():
-        why = _("I would choose: {choice}.").format(choice=in_words(scene, scene.look, scene.wished))
+        why = advice(scene.look, scene.wished)
     if hint.step is not None:
         return Word(told(_, hint.step.say, names), why, after, heard, steps)
-    return Word(sentence(_, hint.decision) if hint.decision else "", why, after, heard, steps)
+    if hint.decision is None or (why and pupil.has_decided(hint.decision)):
+        return Word(why, why if scene.wished else "", after, heard, steps)
+    return Word(sentence(_, hint.decision), why, after, heard, steps)
 
 
 def advised(table: Table, scene: Scene) -> tuple[int, ...]:
@@ -79,16 +79,6 @@ def advised(table: Table, scene: Scene) -> tuple[int, ...]:
     decision, actions = table.advice.get(scene.viewer, (0, ()))
     begun = [*scene.match.drawer.get(scene.viewer, ()), *(each for part in scene.drafted for each in part)]
     return tuple(left_of(actions, begun)) if decision == scene.match.decision else ()
-
-
-def in_words(scene: Scene, look: Look[Any], actions: Sequence[int]) -> str:
-    """What actions do, as their button says it."""
-    does = scene.match.game.declaration.staging.meaning(look, actions).does
-    return does or " · ".join(scene.words.action(look, action) for action in actions)
-
-
-def told(_: Say, text: str, names: Sequence[str]) -> str:
-    return _(text).format(*names) if text else ""
 
 
 def news(table: Table, viewer: Viewer, scene: Scene) -> str:
@@ -108,18 +98,13 @@ def decided(table: Table, seat: int) -> set[str]:
     return {each.name for each in script_of(table.game.declaration).decisions(kinds)}
 
 
-def cost_in_words(table: Table, scene: Scene) -> str:
+def cost_of_the_last(table: Table, scene: Scene) -> str:
     """What the seat's last choice has cost, while it still stands."""
     judgement = dear_choice(table, scene)
-    cost = script_of(table.game.declaration).cost
-    if judgement is None or cost is None or scene.seat is None:
+    if judgement is None or scene.seat is None:
         return ""
-    _ = scene._
-    step = last_own_step(scene.match, scene.seat) or 0
-    look = scene.match.look(scene.seat, step, scene.language)
-    better = in_words(scene, look, judgement.better)
-    text = _("Your last choice cost you about {cost}, compared with: {better}.")
-    return text.format(cost=_(cost.unit).format(n=judgement.cost), better=better)
+    step = last_own_step(scene.match, scene.seat)
+    return cost_in_words(scene.match.look(scene.seat, step, scene.language), judgement)
 
 
 def dear_choice(table: Table, scene: Scene) -> Judgement | None:
@@ -161,7 +146,7 @@ def detail(scene: Scene) -> Box | None:
     return Box(round(x), round(y), round(wide), round(high))
 
 
-def drawn(scene: Scene, *, is_after: bool, dark: bool) -> str:
+def drawn(scene: Scene, *, is_after: bool, dark: bool | None) -> str:
     """That piece of the board as a file: as it is, or as it would be after what the coach would choose."""
     box = detail(scene)
     if box is None:

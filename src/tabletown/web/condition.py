@@ -33,12 +33,14 @@ LEAST_ROOM = 1_000_000
 GONE, FULL, DAMAGED, LOCKED, BROKEN = "database_gone", "disk_full", "database_damaged", "database_locked", "storage"
 AWAY = "database_away"
 REASONS = {
-    GONE: "The file of the database was deleted, moved or replaced while the server runs: put it back, or start anew.",
-    FULL: "The disk is full: make room, and the server goes on by itself.",
-    DAMAGED: "The database is damaged: stop the server, and look with `tabletown tables --check`.",
-    AWAY: "The database does not answer: see to it, and the server goes on by itself.",
-    LOCKED: "Another program holds the database locked.",
-    BROKEN: "The storage does not work.",
+    GONE: message(
+        "The file of the database was deleted, moved or replaced while the server runs: put it back, or start anew."
+    ),
+    FULL: message("The disk is full: make room, and the server goes on by itself."),
+    DAMAGED: message("The database is damaged: stop the server, and look with `tabletown tables --check`."),
+    AWAY: message("The database does not answer: see to it, and the server goes on by itself."),
+    LOCKED: message("Another program holds the database locked."),
+    BROKEN: message("The storage does not work."),
 }
 CODES = {
     sqlite3.SQLITE_FULL: FULL,

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, MetaData, Table, func, insert, select, text
@@ -52,7 +52,8 @@ def back_up(engine: Engine, file: Path, progress: Progress = unseen) -> None:
             _copy_rows_out(engine, half, progress)
         _keep(half, file)
     except (OSError, DBAPIError, sqlite3.Error) as error:
-        half.unlink(missing_ok=True)
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
         cause = " ".join(str(getattr(error, "orig", None) or error).split())
         raise NotCopied(f"The copy {file} could not be made: {cause}.") from None
 

@@ -20,6 +20,7 @@ from tabletown.match.log import Entry
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.at_table import coach, moves, orders
 from tabletown.web.at_table.consent import last_own_step
+from tabletown.web.counting import counts
 from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.thinking import Thinkers
@@ -56,8 +57,6 @@ class Driver:
         """Something changed: if it is a bot's decision now, see to it; what is thought of no more is given up."""
         if table.id in self._thoughts and not self._thoughts[table.id].is_wanted(table):
             self._thoughts[table.id].task.cancel()
-        self._judge(table)
-        self._advise(table)
         if self._next(table) is None:
             return
         task = self._tasks.get(table.id)
@@ -117,6 +116,7 @@ class Driver:
         actions = [ordered] if ordered is not None else await self._chosen(table, match, seat)
         if actions and seat in match.pending and match.decision == decision:
             await table.do(None, moves.play, seat, actions, decision)
+            counts.bot_moves += 1
 
     async def _chosen(self, table: Table, match: Match, seat: int) -> list[int]:
         """What the seat's bot plays; nothing if that is not asked for any more."""
@@ -139,6 +139,11 @@ class Driver:
         return await asyncio.to_thread(chosen, level, match, seat, rng)
 
     # ------------------------------------------------------------ what a choice has cost
+
+    def coach(self, table: Table) -> None:
+        """Whoever wants a coach is heard by the server that their page is connected to."""
+        self._judge(table)
+        self._advise(table)
 
     def _judge(self, table: Table) -> None:
         """Think about the last choice of each coached seat, once."""

@@ -10,10 +10,13 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from tabletown.rulekit.errors import TabletownError
-from tabletown.web.bus import bus_of, share_of
+from tabletown.web.analysing import Analysts
+from tabletown.web.backing_up import Backups
+from tabletown.web.bus import SHARES, bus_of, share_of
 from tabletown.web.coached import is_coached
 from tabletown.web.codes import Attempts
 from tabletown.web.condition import NotKept
+from tabletown.web.counting import counts, memory, processor
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.hearing import Hearing
@@ -35,6 +38,11 @@ CLEANING, TIDYING = 3600.0, 60.0
 """Seconds after which old tables are looked for, and tables that are not in use are put away."""
 
 
+FEW = 4
+"""Pictures that wait for a worker process at the same time."""
+WATCHED = 1.0
+FIRST_COPY = 5.0
+"""Seconds after the start."""
 STARTING, OPEN, CLOSING = "starting", "open", "closing"
 PATIENCE = 1.0
 """Seconds after which a database that failed is tried again, if somebody asks for it."""
@@ -60,16 +68,16 @@ class House:
         now: Callable[[], float] = time.time,
         make_ready: Callable[[], Iterable[object]] = tuple,
         means: Means | None = None,
-        backups: Path | None = None,
+        backups: Backups | None = None,
     ) -> None:
         """`make_ready` is gone through, a little at a time, before the house says that it is ready.
 
-        `means` are those by which people who are away are told. Before an update the database is copied to `backups`.
+        `means` are those by which people who are away are told. Copies of the database go to `backups`.
         """
         self._hold = hold_database(database)
         self.bus = bus_of(database)
         try:
-            self.store = Store(opened(database, backups), self.bus.id)
+            self.store = Store(opened(database, backups.folder if backups else None), self.bus.id)
         except BaseException:
             self._hold.let_go()
             raise
@@ -83,13 +91,19 @@ class House:
         self.teller = Teller(means or Means(), ways, self.tables.bring, self.is_there, now)
         self.hearing = Hearing(self)
         self.workers = Workers(ready=["tabletown.web.errands"])
+        self.analysts = Analysts(self.store)
         self.covers: dict[str, asyncio.Task[bytes]] = {}
+        self.few_drawings = asyncio.Semaphore(FEW)
+        """A page with twenty pictures leaves room for others before the worker processes."""
         self.keep_days = keep_days
         self._make_ready = make_ready
         self.since = time.time()
         self._tried = 0.0
         self._chores: list[asyncio.Task[None]] = []
         self._woken = asyncio.Event()
+        self._backups = backups
+        self.note: Callable[[House], None] = lambda _house: None
+        """Takes the figures down, where somebody wants them."""
         self.state = STARTING
 
     def _coached(self, table: Table) -> set[int]:
@@ -99,6 +113,7 @@ class House:
 
     async def _changed(self, table: Table, only: int | None) -> None:
         await self.pushes.table_changed(table, only)
+        self.driver.coach(table)
         if self.bus.is_mine(table.id):
             self.see_to(table, only)
 
@@ -111,7 +126,9 @@ class House:
 
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
-        self._chores = [loop.create_task(self._begin()), loop.create_task(self._clean())]
+        self._chores = [loop.create_task(chore) for chore in (self._begin(), self._clean(), self._watch())]
+        if self._backups is not None:
+            self._chores.append(loop.create_task(self._back_up(self._backups)))
 
     async def _begin(self) -> None:
         """All is made ready that first pages need, while pages are served already.
@@ -160,6 +177,34 @@ class House:
                 await asyncio.sleep(TIDYING)
                 self.tables.put_away(self.is_in_use)
 
+    async def _watch(self) -> None:
+        """How long the loop keeps others waiting, and what it has come to."""
+        loop = asyncio.get_running_loop()
+        while True:
+            for _ in range(5):
+                began = loop.time()
+                await asyncio.sleep(WATCHED)
+                counts.lag_seconds += max(0.0, loop.time() - began - WATCHED)
+            self.note(self)
+
+    async def _back_up(self, backups: Backups) -> None:
+        """By one of all servers."""
+        while True:
+            await asyncio.sleep(min(backups.wait(time.time()), CLEANING) or FIRST_COPY)
+            if self.bus.holds(0) and not backups.wait(time.time()):
+                await asyncio.to_thread(backups.make, self.store.engine)
+
+    def figures(self) -> dict[str, float]:
+        """How it stands now."""
+        return {
+            "tables_held": len(self.tables.held),
+            "pages_open": self.pushes.pages_open,
+            "shares_held": sum(map(self.bus.holds, range(SHARES))),
+            "memory_bytes": memory(),
+            "processor_seconds": processor(),
+            "in_trouble": float(self.store.condition.reason() is not None),
+        }
+
     def is_there(self, table: str, seat: int) -> bool:
         """Whether whoever sits there has the page open, at this server or another."""
         return self.pushes.is_there(table, seat) or self.presence.is_elsewhere(table, seat)
@@ -185,6 +230,7 @@ class House:
         await self.hearing.close()
         self.presence.close()
         await self.workers.close()
+        await self.analysts.close()
         await asyncio.gather(*self._chores, *self.covers.values(), return_exceptions=True)
         await self.driver.close()
         await self.timekeeper.close()

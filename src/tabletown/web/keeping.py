@@ -5,9 +5,9 @@ import asyncio
 import time
 
 from tabletown.rulekit.errors import TabletownError
-from tabletown.web.database import BadDatabase, damages, file_of, open_database
+from tabletown.web.database import BadDatabase, damages, file_of, is_shared, named, open_database
 from tabletown.web.reading import Frozen
-from tabletown.web.serve import usual_database
+from tabletown.web.serve import database_of
 from tabletown.web.store import Kept, Store
 from tabletown.web.table import Table
 
@@ -21,7 +21,7 @@ DAMAGED = 1
 
 def keep_house(given: argparse.Namespace) -> int:
     """List the tables; or delete some, and say which; or look whether all is whole."""
-    address = given.database or usual_database()
+    address = database_of(given)
     if given.check:
         return _check(address)
     store = Store(open_database(address))
@@ -39,9 +39,9 @@ def keep_house(given: argparse.Namespace) -> int:
 
 def _check(address: str) -> int:
     """Say what is damaged, or that nothing is."""
-    file = file_of(address)
-    if not file.exists():
-        raise BadDatabase(f"There is no database {file}. Name another with --database.")
+    if not is_shared(address) and not file_of(address).exists():
+        raise BadDatabase(f"There is no database {file_of(address)}. Name another with --database.")
+    name = named(address)
     try:
         engine = open_database(address)
     except BadDatabase as error:
@@ -57,9 +57,9 @@ def _check(address: str) -> int:
     for line in wrong:
         print(f"Damaged: {line}")  # noqa: T201
     if wrong:
-        print(f"The database {file} is damaged; take the newest copy that is whole.")  # noqa: T201
+        print(f"The database {name} is damaged; take the newest copy that is whole.")  # noqa: T201
         return DAMAGED
-    print(f"The database {file} is whole: {len(kept)} tables, and every game can be read.")  # noqa: T201
+    print(f"The database {name} is whole: {len(kept)} tables, and every game can be read.")  # noqa: T201
     return 0
 
 

@@ -85,7 +85,7 @@ def _sign(target: Target, figure: str, x: float, y: float) -> Svg:
     """Its figure or, without one, a plus; nothing where neither has room."""
     if target.sign:
         return plate(target.sign, x, y)
-    if min(target.width, target.height) < ROOM_FOR_A_MARK:
+    if target.is_marked or min(target.width, target.height) < ROOM_FOR_A_MARK:
         return Svg()
     if figure and target.width >= plate_width(figure):
         return plate(figure, x, y)

@@ -326,6 +326,10 @@ class Pushes:
         """Whether anybody has its page open, or follows it by a program."""
         return table in self._followers or bool(self.viewers(table))
 
+    @property
+    def pages_open(self) -> int:
+        return sum(len(each.listeners) for here in self._audiences.values() for each in here.values())
+
     def is_there(self, table: str, seat: int) -> bool:
         """Whether whoever sits there has the page open."""
         return any(seat in viewer.seats for viewer in self.viewers(table))

@@ -2,16 +2,23 @@
 
 import argparse
 import contextlib
+import os
 import resource
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.limits import USUAL_CONNECTIONS, USUAL_RATE
 from tabletown.web.notices import options as notices
+
+if TYPE_CHECKING:
+    from tabletown.web.server import Hosting
 
 USUAL_PORT = 8321
 EVERYWHERE = {"0.0.0.0", "::"}
@@ -30,6 +37,14 @@ MOST_HEARD_LIVE = 4096
 """Bytes of what a page may say over its connection, to which nobody listens."""
 
 
+MOST_WORKERS = 64
+LEAST_TOKEN = 16
+
+
+class BadHosting(TabletownError):
+    """Settings that do not go together."""
+
+
 class NoPort(TabletownError):
     """A port that cannot be listened on."""
 
@@ -44,7 +59,8 @@ def usual_database() -> str:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 for the whole network")
     parser.add_argument("--port", type=int, default=USUAL_PORT, help=f"{USUAL_PORT} unless told otherwise; 0 for any")
-    parser.add_argument("--database", default=None, metavar="sqlite:///FILE", help="where games are kept")
+    add_database(parser)
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes at this address (PostgreSQL)")
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument("--pace", type=float, default=None, metavar="SECONDS", help="how long a bot waits")
     parser.add_argument("--keep-days", type=float, default=None, metavar="DAYS", help="delete finished games later")
@@ -69,58 +85,142 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--connections", type=int, default=USUAL_CONNECTIONS, metavar="N", help="from one address; 0 for any number"
     )
+    group = parser.add_argument_group("for hosts (docs/operating.md); the page at /host needs TABLETOWN_HOST_TOKEN")
+    group.add_argument("--metrics", action="store_true", help="figures for Prometheus at /metrics")
+    group.add_argument("--log-format", choices=["text", "json"], default="text", help="json: one object a line")
+    group.add_argument("--backups", type=Path, metavar="FOLDER", help="copy the database there by itself")
+    group.add_argument("--backup-every", type=float, default=24.0, metavar="HOURS", help="24 unless told otherwise")
+    group.add_argument("--backup-keep", type=int, default=7, metavar="N", help="so many copies; 7")
     notices.add_arguments(parser)
 
 
+def add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        default=None,
+        metavar="URL",
+        help="where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME; else TABLETOWN_DATABASE",
+    )
+
+
+def database_of(given: argparse.Namespace) -> str:
+    return str(given.database or os.environ.get("TABLETOWN_DATABASE") or usual_database())
+
+
 def add_keeping_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", default=None, metavar="sqlite:///FILE", help="where games are kept")
+    add_database(parser)
     parser.add_argument("--check", action="store_true", help="look whether the database and every game in it is whole")
     parser.add_argument("--delete", nargs="+", default=[], metavar="ID", help="delete these tables")
     parser.add_argument("--delete-older", type=float, metavar="DAYS", help="delete all that nobody touched for so long")
 
 
 def serve(given: argparse.Namespace) -> int:
+    from tabletown.web.logs import write_errors
+
+    write_errors(given.log_format)
+    _check_hosting(given)
+    with _listen(given.host, given.port) as listening:
+        if given.workers == 1:
+            return _serve(given, listening, lambda: _announce(given, listening))
+        return _supervise(given, listening)
+
+
+def _supervise(given: argparse.Namespace, listening: socket.socket) -> int:
+    from tabletown.web.database import open_database
+    from tabletown.web.supervising import Supervisor
+
+    open_database(database_of(given), given.backups).dispose()  # once, and what is wrong is said once
+    with tempfile.TemporaryDirectory(prefix="tabletown-figures-") as folder:
+        if given.metrics:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        _announce(given, listening)
+        return Supervisor(given.workers, lambda: _serve(given, listening, lambda: None), _forget_figures).run()
+
+
+def _forget_figures(pid: int) -> None:
+    """How a worker that has ended stands is no part of how all stand."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(pid)  # type: ignore[no-untyped-call]
+
+
+def _check_hosting(given: argparse.Namespace) -> None:
+    from tabletown.web.database import is_shared
+
+    if not 1 <= given.workers <= MOST_WORKERS:
+        raise BadHosting(f"--workers is 1 to {MOST_WORKERS}, not {given.workers}.")
+    if given.workers > 1 and not is_shared(database_of(given)):
+        raise BadHosting(
+            "Several workers need PostgreSQL, because SQLite is for one server alone: "
+            "leave --workers out, or name one with --database postgresql://USER@HOST/NAME."
+        )
+    if given.backup_every <= 0 or given.backup_keep < 1:
+        raise BadHosting("--backup-every is more than 0 hours, and --backup-keep at least 1.")
+
+
+def _announce(given: argparse.Namespace, listening: socket.socket) -> None:
+    address = _address(given, listening)
+    print(f"Tabletown is at {address}", flush=True)  # noqa: T201
+    if given.open:  # here by the address of this machine alone, where browsers let pages copy and notify
+        here = f"http://127.0.0.1:{listening.getsockname()[1]}/" if given.host in EVERYWHERE else address
+        threading.Timer(0.6, webbrowser.open, [here]).start()
+
+
+def _address(given: argparse.Namespace, listening: socket.socket) -> str:
+    shown = own_address() if given.host in EVERYWHERE else given.host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
+
+
+def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callable[[], None]) -> int:
+    """In this process, until it is told to stop."""
     import uvicorn
 
     from tabletown.web.connections import careful
     from tabletown.web.driver import PACE
     from tabletown.web.guarding import Rules, host_of
-    from tabletown.web.logs import write_errors
     from tabletown.web.notices.means import means
     from tabletown.web.server import make_app
     from tabletown.web.warming import warm_up_for_good
 
-    write_errors()
     told_by = means(given)
-    with _listen(given.host, given.port) as listening:
-        pace = PACE if given.pace is None else given.pace
-        shown = own_address() if given.host in EVERYWHERE else given.host
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
-        elsewhere = address.rstrip("/") if given.host in EVERYWHERE else ""
-        hosts = [given.host, host_of(elsewhere), *given.allow_host]
-        rules = Rules.usual(filter(None, hosts), given.rate, given.connections)
-        database = given.database or usual_database()
-        app = make_app(database, pace, given.keep_days, elsewhere, rules, warm_up_for_good, told_by)
-        print(f"Tabletown is at {address}", flush=True)  # noqa: T201
-        if given.open:  # here by the address of this machine alone, where browsers let pages copy and notify
-            here = f"http://127.0.0.1:{listening.getsockname()[1]}/" if given.host in EVERYWHERE else address
-            threading.Timer(0.6, webbrowser.open, [here]).start()
-        sys.setswitchinterval(LONGEST_TURN)
-        config = uvicorn.Config(
-            app,
-            http=careful(most_connections(), 0 if given.behind_proxy else given.connections),
-            ws="websockets-sansio",
-            ws_max_size=MOST_HEARD_LIVE,
-            timeout_graceful_shutdown=2,
-            timeout_keep_alive=THINKING,
-            proxy_headers=bool(given.behind_proxy),
-            forwarded_allow_ips=given.behind_proxy or None,
-            server_header=False,
-            log_config=None,
-            log_level="error",
-        )
-        uvicorn.Server(config).run(sockets=[listening])
+    pace = PACE if given.pace is None else given.pace
+    elsewhere = _address(given, listening).rstrip("/") if given.host in EVERYWHERE else ""
+    hosts = [given.host, host_of(elsewhere), *given.allow_host]
+    rules = Rules.usual(filter(None, hosts), given.rate, given.connections)
+    app = make_app(
+        database_of(given), pace, given.keep_days, elsewhere, rules, warm_up_for_good, told_by, _hosting(given)
+    )
+    announce()
+    sys.setswitchinterval(LONGEST_TURN)
+    config = uvicorn.Config(
+        app,
+        http=careful(most_connections(), 0 if given.behind_proxy else given.connections),
+        ws="websockets-sansio",
+        ws_max_size=MOST_HEARD_LIVE,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=THINKING,
+        proxy_headers=bool(given.behind_proxy),
+        forwarded_allow_ips=given.behind_proxy or None,
+        server_header=False,
+        log_config=None,
+        log_level="error",
+    )
+    uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def _hosting(given: argparse.Namespace) -> "Hosting":
+    from tabletown.web.backing_up import Backups
+    from tabletown.web.hosting import Token
+    from tabletown.web.notices.means import secret_in
+    from tabletown.web.server import Hosting
+
+    token, reading = secret_in("host_token"), secret_in("metrics_token")
+    if token and len(token) < LEAST_TOKEN:
+        raise BadHosting(f"TABLETOWN_HOST_TOKEN has at least {LEAST_TOKEN} letters, so that nobody guesses it.")
+    backups = Backups(given.backups, given.backup_every, given.backup_keep) if given.backups else None
+    return Hosting(Token(token) if token else None, given.metrics, Token(reading) if reading else None, backups)
 
 
 def most_connections() -> int:

@@ -234,7 +234,7 @@ class Store:
 
     def __init__(self, engine: Engine, by: int = 0) -> None:
         """`by` is who stores it, where other servers hear of it."""
-        self._engine = engine
+        self.engine = engine
         self.is_shared = engine.dialect.name != "sqlite"
         self._reader = engine.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else engine
         self._by = by
@@ -254,7 +254,7 @@ class Store:
         with self._reading_ends:
             self._is_closed = True
             self._reading_ends.wait_for(lambda: not self._readers, LONGEST_READING)
-        self._engine.dispose()
+        self.engine.dispose()
 
     # ------------------------------------------------------------ writing
 

@@ -20,6 +20,7 @@ from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.condition import NOT_KEPT, NotKept
+from tabletown.web.counting import counts
 from tabletown.web.reading import has_begun, read_match, read_slowly
 from tabletown.web.slices import done_in_slices
 from tabletown.web.store import (
@@ -71,7 +72,6 @@ class Table:
         """By seat: the last entry that the coach has judged, and what it cost. Never stored."""
         self.advice: dict[int, tuple[int, tuple[int, ...]]] = {}
         """By seat: a decision off the script, and what the coach would play there. Never stored."""
-        self._pupil: Pupil | None = None
         self._load(whole, match)
 
     def _load(self, whole: Whole, match: Match | None) -> None:
@@ -83,6 +83,7 @@ class Table:
         self.game = game(self.kept.game)
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
         self.written_standings: dict[str, str] = {}
+        self.written_analyses: dict[str, str] = {}
         """By language, once the game is over."""
         self.drawn_end = b""
         """The board as a PNG, once the game is over and somebody has asked for it."""
@@ -93,6 +94,7 @@ class Table:
         self.match: Match | None = match or read_match(whole)
         self._keys: list[tuple[int, str]] | None = None
         self._remembered = Remembered(whole.done)
+        self._pupil: Pupil | None = None
         self._note_stored()
 
     def _note_stored(self) -> None:
@@ -255,6 +257,7 @@ class Table:
     async def _read_anew(self) -> None:
         """What a deed has moved in vain is thrown away."""
         self.is_stale = True
+        counts.conflicts += 1
         whole = await asyncio.to_thread(self._store.read, self.id)
         if whole is None:
             raise Conflict(CHANGED_MEANWHILE)
@@ -300,7 +303,7 @@ class Table:
         self._note_stored()
 
     def _tell_drafts(self, change: Change) -> None:
-        if self._tell is None:
+        if self._tell is None or not change.drafts:
             return
         drafts = [(seat, draft and (draft.decision, draft.parts)) for seat, draft in change.drafts.items()]
         done = change.done and tuple(vars(change.done).values())

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from tabletown.web.condition import NOT_KEPT, UNSURE, Condition, NotKept, is_contended, reason_of
+from tabletown.web.counting import counts
 
 Job = Callable[[Connection], Any]
 Waiting = tuple[Job, "Future[Any]"]
@@ -71,10 +72,14 @@ class Writer:
     def _store(self, batch: list[Waiting], attempts: int = 1) -> None:
         """Where other servers hold what several jobs want, the jobs are done one by one, again and again."""
         transaction = _Transaction(self._engine, self._announce)
+        began = time.perf_counter()
         outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
             outcomes = transaction.carry_out(batch, self._condition)
             self._condition.works()
+            counts.commits += 1
+            counts.changes += sum(error is None for _future, _result, error in outcomes)
+            counts.commit_seconds += time.perf_counter() - began
         except Exception as trouble:  # noqa: BLE001
             if is_contended(trouble) and attempts < MOST_ATTEMPTS:
                 for each in batch:
@@ -83,6 +88,7 @@ class Writer:
             if transaction.outcomes and transaction.was_committed() is True:
                 outcomes = transaction.outcomes
             else:
+                counts.not_kept += len(batch)
                 failure = self._failure(trouble, is_sure=not transaction.is_in_doubt)
                 outcomes = [(future, None, failure) for _job, future in batch]
         for future, result, error in outcomes:

@@ -69,6 +69,14 @@ def test_a_building_is_priced_wall_by_wall() -> None:
     assert told.does == "Seal: Estate on H6 H7"
 
 
+def test_the_button_names_the_permit_that_it_puts_in() -> None:
+    table = corner()
+    assert {means(table, BEN, ("commission", {"kind": kind})).does for kind in (LOBBY, COMMONS)} == {
+        "Put in Estate/Lobby",
+        "Put in Commons",
+    }
+
+
 def test_the_figures_of_a_pouch_are_its_blocks_once_it_is_built() -> None:
     table = corner()
     told = means(table, BEN, *pouch(LOBBY, "H6 H7"), ("seal", {}))

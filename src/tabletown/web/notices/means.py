@@ -70,7 +70,7 @@ class _Settings:
         )
 
     def _signing(self, mail: MailServer | None) -> Signing | None:
-        key = self._secret("push_key", self.given.push_key)
+        key = self.secret("push_key", self.given.push_key)
         if not key:
             return None
         contact = self._text("push_contact") or (f"mailto:{mail.sender}" if mail else "")
@@ -90,7 +90,7 @@ class _Settings:
         except TabletownError:
             raise BadMeans("--smtp-sender is the address that mails come from, as games@example.org.") from None
         user = self._text("smtp_user")
-        password = self._secret("smtp_password")
+        password = self.secret("smtp_password")
         if bool(user) != bool(password):
             raise BadMeans("--smtp-user and TABLETOWN_SMTP_PASSWORD belong together; one of them is missing.")
         return MailServer(host, int(port) if port else PORTS[tls], sender, tls, user, password)
@@ -115,7 +115,7 @@ class _Settings:
             raise BadMeans(f"{_variable(name)} is 1 or 0, not {text!r}.")
         return text in YES
 
-    def _secret(self, name: str, file: str | None = None) -> Secret:
+    def secret(self, name: str, file: str | None = None) -> Secret:
         """From a file that an option or NAME_FILE names, else from the variable itself."""
         path = file or self.environment.get(_variable(f"{name}_file"), "").strip()
         if not path:
@@ -124,6 +124,11 @@ class _Settings:
             return Secret(Path(path).read_text(encoding="utf-8").strip())
         except (OSError, UnicodeDecodeError):
             raise BadMeans(f"The file with {_variable(name)} cannot be read: {path}.") from None
+
+
+def secret_in(name: str) -> Secret:
+    """A secret of the host's, from TABLETOWN_NAME_FILE or TABLETOWN_NAME."""
+    return _Settings(argparse.Namespace(), os.environ).secret(name)
 
 
 def _variable(name: str) -> str:

@@ -94,7 +94,8 @@ def plot_box(look: Look[State], plot: int) -> Box:
 
 def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
     """Where the seat's legal actions sit on the picture; sums, answers and the like sit nowhere."""
-    return targets_at((action, spot_of(look, *look.decoded(action))) for action in actions)
+    found = targets_at((action, spot_of(look, *look.decoded(action))) for action in actions)
+    return [each._replace(is_marked=look.decoded(each.action)[0] == "buy") for each in found]
 
 
 def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:

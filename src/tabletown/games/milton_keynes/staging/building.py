@@ -8,6 +8,7 @@ from tabletown.games.milton_keynes.telling.naming import (
     building_name,
     building_plots,
     effect,
+    permit_name,
     plot_name,
     plots_named,
 )
@@ -37,7 +38,7 @@ def pouched(look: Look[State], actions: Sequence[int]) -> Meaning:
         "put_deed": _("Put in {plot}: {change} blocks").format(
             plot=plot_name(look.rules, args.get("plot", 0)), change=means.mark
         ),
-        "commission": _("Put in the permit"),
+        "commission": _("Put in {permit}").format(permit=permit_name(_, args.get("kind", 0))),
         "extend": _("Put in the Extension"),
     }[kind]
     if kind in {"commission", "extend"}:

@@ -107,6 +107,7 @@ HAPPENED = {
     "spun": message("{name} spun {field} for {car}."),
     "spun_red": message("{name} spun red: {car} waits."),
     "spun_yellow": message("{name} spun yellow and spins again."),
+    "you_spun_yellow": message("You spun yellow and spin again."),
     "drew": message("{name} drew a flashcard for {car}: {card}."),
     "shuffled": message("All flashcards had been used and were shuffled."),
     "drove": message("{name} drove {car} to {square} ({moves})."),
@@ -125,7 +126,8 @@ def event(to: Listener, event: Event) -> str:
         kind = "spun_red" if rules.FIELD_COLOUR[told["field"]] == RED else "spun_yellow"
     said = {name: fact(to, name, number) for name, number in told.items()}
     if "seat" in told:
-        said["name"] = to.names[told["seat"]]
+        said["name"] = to.person(told["seat"])
+        kind = f"you_{kind}" if f"you_{kind}" in HAPPENED and told["seat"] == to.viewer else kind
     return capitalized(to._(HAPPENED[kind]).format(**said))
 
 

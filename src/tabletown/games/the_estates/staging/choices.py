@@ -9,7 +9,7 @@ from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Meaning, Way
 
 from . import subject
 from .auction import largest_ghost
-from .said import either_way, gain, new_lengths, place_of, useless
+from .said import either_way, gain, new_lengths, now_points, place_of, useless
 from .worth import gainer, in_hand, largest, stakes, worst
 
 # ---------------------------------------------------------------- before a turn, and before a round
@@ -27,7 +27,7 @@ def stowed(look: Look[State], checks: int) -> Meaning:
     _, box, cash = look._, look.view.stowed[look.viewer], look.view.cash[look.viewer]
     return Meaning(
         (
-            Way(_("In your cash box"), str(box + checks), _("points, now {points}").format(points=box)),
+            Way(_("In your cash box"), str(box + checks), now_points(_, box + checks, box)),
             Way(_("In hand"), money(_, cash - checks), _("now {cash}").format(cash=money(_, cash))),
         ),
         _("A check in the box is one point and cannot be bid any more; in hand it is none."),

@@ -12,7 +12,7 @@ from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Meaning, Way
 
 from . import auction, choices
-from .said import changed_length, either_way, gain, permit_sign, row_title
+from .said import changed_length, either_way, gain, now_points, permit_sign, row_title
 from .subject import ghost, permit_ghost, piece, removal_ghost, tower
 from .worth import WHOLE_ROW, best_case, changes, seen_as, stakes, takers_over, tried
 
@@ -158,7 +158,7 @@ def in_figures(look: Look[State], after: State, row: int, what: str, points: Seq
 def own_prospect(look: Look[State], after: State) -> Way:
     before, later = best_case(look), best_case(seen_as(look, after))
     tone = GOOD if later > before else BAD if later < before else PLAIN
-    return Way(look._("Your best case"), str(later), look._("points, now {points}").format(points=before), tone=tone)
+    return Way(look._("Your best case"), str(later), now_points(look._, later, before), tone=tone)
 
 
 def row_after(look: Look[State], after: State, row: int) -> Way:

@@ -4,7 +4,7 @@ from tabletown.games.the_estates.drawing import drawn
 from tabletown.games.the_estates.rules.shapes import ROWS
 from tabletown.games.the_estates.rules.state import CANCEL, PERMIT, ROOF, State
 from tabletown.games.the_estates.telling.naming import row_name, short_lot_name
-from tabletown.rulekit.language import capitalized, listed
+from tabletown.rulekit.language import Say, capitalized, listed
 from tabletown.rulekit.look import Look
 
 from .worth import WHOLE_ROW, Placing, gainer, largest, lengths, removable, stakes
@@ -78,3 +78,8 @@ def useless(look: Look[State], hand: State) -> str:
     if hand.piece == ROOF:
         return _("No own building needs a roof.")
     return _("No own building stands in any row.")
+
+
+def now_points(_: Say, points: int, now: int) -> str:
+    """Behind a number of points: what it is now."""
+    return _.plural("point, now {points}", "points, now {points}", points).format(points=now)

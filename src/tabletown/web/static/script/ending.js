@@ -1,12 +1,14 @@
 // The end: how everybody stood is asked for once it is over; the board can be taken along as a picture.
 
-import { byId } from './page.js';
+import { byId, isNarrow } from './page.js';
+import { openTab } from './tabs.js';
 
 export async function showStandings() {
 	const home = byId('standings');
 	const isOver = byId('phase')?.dataset.phase === 'over';
 	if (!home?.hidden || !isOver) return;
 	home.hidden = false;
+	if (byId('tab-log').ariaSelected === 'true' && !isNarrow()) openTab(byId('tab-forecast'));
 	const answer = await fetch(home.dataset.load);
 	if (answer.ok) home.innerHTML = await answer.text();
 	else home.hidden = true;

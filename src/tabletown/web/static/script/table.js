@@ -70,7 +70,7 @@ function clicked(event) {
 /** On a screen that is touched, a choice in the list is selected first too. */
 function tapped(event) {
 	const choice = event.target.closest('.choice[data-shows]');
-	if (!choice || !isTouch || !choice.closest('.places') || isSelected(choice.dataset.shows)) return;
+	if (!choice || !isTouch || isSelected(choice.dataset.shows)) return;
 	event.preventDefault();
 	select(choice.dataset.shows);
 }
@@ -80,11 +80,11 @@ function closeMenu(target) {
 	if (menu?.open && !target?.closest('#menu')) menu.open = false;
 }
 
-/** Choices in the panel and places on the board that mean the same are lit together. */
+/** Choices in the panel and places on the board that mean the same are lit together; what a finger does tells by itself. */
 function pointedAt({ target, type }) {
 	const at = target.closest('[data-shows], [data-play]');
 	const isOnRoad = at?.closest('#board') && isDriving();
-	if (at && !(isOnRoad && (type === 'mouseover' || !at.matches(':focus-visible')))) select(at.dataset.shows ?? at.dataset.play);
+	if (at && !isTouch && !(isOnRoad && (type === 'mouseover' || !at.matches(':focus-visible')))) select(at.dataset.shows ?? at.dataset.play);
 }
 
 /** Whoever goes through the page by keys hears why a place is barred when they come to it. */
@@ -96,6 +96,7 @@ function cameTo(event) {
 
 function keyed(event) {
 	const { target, key } = event;
+	isTouch = false;
 	if (steered(event)) {
 		event.preventDefault();
 		return;

@@ -1,0 +1,97 @@
+"""The coach at a terminal: the same script, sentences and judgements as in the browser, as lines of text."""
+
+import random
+from collections.abc import Iterator
+
+from tabletown.bots import level, usual_level
+from tabletown.bots.whole import chosen
+from tabletown.coaching import Lesson, Pupil, judged, lesson_of, script_of
+from tabletown.coaching.judging import Judgement, own_choice
+from tabletown.coaching.saying import advice, cost_in_words, told
+from tabletown.coaching.script import BadScript, sentence
+from tabletown.match import Game, Match
+from tabletown.rulekit.language import message
+
+
+class Coach:
+    """Sits beside the people at this screen; with a lesson, also beside its pupil."""
+
+    def __init__(self, match: Match, language: str, lesson: Lesson | None = None) -> None:
+        self.match = match
+        self.language = language
+        self._ = match.say(language)
+        self.pupil = Pupil(lesson, match) if lesson is not None else None
+        self._judged: dict[int, Judgement | None] = {}
+
+    # ------------------------------------------------------------ the coached game
+
+    def scripted(self, seat: int) -> list[int]:
+        """What a bot answers by the script; nothing where it thinks for itself."""
+        return self.pupil.lesson.answer(self.match, seat) if self.pupil is not None else []
+
+    def farewell(self) -> str:
+        """What is said once at the script's end: from then on it is a game like any other."""
+        if self.pupil is None or not (self.match.over or self.pupil.is_over()):
+            return ""
+        done = told(self._, self.pupil.lesson.course.done, self.match.names)
+        self.pupil = None
+        return done
+
+    def wish(self, seat: int) -> list[int]:
+        """What the coach would play here."""
+        if self.pupil is not None and seat == self.pupil.seat and self.pupil.is_on_the_record():
+            return list(self.pupil.hint(self._kinds(seat)).wish)
+        usual = level(usual_level(self.match.game.declaration))
+        return chosen(usual, self.match, seat, random.Random(self.match.decision))
+
+    # ------------------------------------------------------------ what is said
+
+    def lines(self, seat: int) -> Iterator[str]:
+        """Before a decision: of the last choice, and of this one."""
+        if done := self.farewell():
+            yield done
+            return
+        yield from filter(None, (self._after(seat), self._news(seat)))
+
+    def why(self, seat: int) -> Iterator[str]:
+        """What stands behind it, and what the coach would do."""
+        if self.pupil is not None and seat == self.pupil.seat:
+            step = self.pupil.hint(self._kinds(seat)).step
+            if step is not None and step.why:
+                yield told(self._, step.why, self.match.names)
+        yield advice(self.match.look(seat, None, self.language), self.wish(seat))
+
+    def _kinds(self, seat: int) -> list[str]:
+        return [action.kind for action in self.match.legal(seat, self.language)]
+
+    def _after(self, seat: int) -> str:
+        turn = self.pupil.last_turn() if self.pupil is not None and seat == self.pupil.seat else None
+        if turn is not None and (turn.otherwise or turn.as_told):
+            return told(self._, turn.otherwise, self.match.names)
+        own = [step for step, entry in enumerate(self.match.entries) if own_choice(entry, seat)]
+        if not own:
+            return ""
+        entry = self.match.entries[own[-1]]
+        if entry.number not in self._judged:
+            self._judged[entry.number] = judged(self.match.position(own[-1]), seat, entry)
+        dear = self._judged[entry.number]
+        return cost_in_words(self.match.look(seat, own[-1], self.language), dear) if dear else ""
+
+    def _news(self, seat: int) -> str:
+        """The script's sentence, or one about a kind of decision that the seat has not made in this game."""
+        if self.pupil is not None and seat == self.pupil.seat:
+            hint = self.pupil.hint(self._kinds(seat))
+            if hint.step is not None:
+                return told(self._, hint.step.say, self.match.names)
+            return sentence(self._, hint.decision) if hint.decision is not None else ""
+        script, actions = script_of(self.match.game.declaration), self.match.game.declaration.actions
+        made = [action for entry in self.match.entries for action in own_choice(entry, seat)]
+        known = script.decisions(actions.decode(action)[0] for action in made)
+        return next((sentence(self._, each) for each in script.decisions(self._kinds(seat)) if each not in known), "")
+
+
+def lesson_for(game: Game) -> Lesson:
+    lesson = lesson_of(game.declaration)
+    if lesson is None:
+        raise BadScript(message("{game} has no coached game."), game=game.title)
+    return lesson

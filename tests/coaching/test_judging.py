@@ -1,0 +1,57 @@
+"""What a choice has cost: told where it was dear, from what the seat knew, in words that mean something."""
+
+import pytest
+
+from tabletown.coaching import judged, lesson_of
+from tabletown.coaching.judging import Judgement
+from tabletown.coaching.saying import cost_in_words
+from tabletown.match import Match, game
+
+
+def estates() -> Match:
+    """Vesper 4 is to be placed: on a tower of eleven points, or on a lot by itself."""
+    lesson = lesson_of(game("the_estates").declaration)
+    assert lesson is not None
+    return lesson.record.until(147)
+
+
+def judged_after(lot: int, row: int) -> tuple[Match, Judgement | None]:
+    match = estates()
+    match.play(2, {"kind": "place_cube", "args": {"row": row, "lot": lot}})
+    return match, judged(match.position(147), 2, match.entries[147])
+
+
+def test_the_best_choice_costs_nothing() -> None:
+    assert judged_after(3, 2)[1] is None
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "cost you about {n} points"), ("ja", "約{n}点の損")])
+def test_a_dear_choice_is_told_with_its_price_and_what_was_better(language: str, said: str) -> None:
+    match, judgement = judged_after(6, 1)
+    assert judgement is not None
+    assert judgement.cost >= 6
+    assert match.action(judgement.better[0], 2, match.view(2, 147)).args == {"row": 2, "lot": 3}
+    told = cost_in_words(match.look(2, 147, language), judgement)
+    assert said.format(n=judgement.cost) in told
+
+
+def test_a_choice_is_judged_by_the_view_alone() -> None:
+    """In a world that the seat cannot tell from the true one, its rooftops in another order, the price is the same."""
+    match, judgement = judged_after(6, 1)
+    true = match.position(147)
+    world = true.state
+    match.rules.call.seed_dice(world, 99)
+    match.rules.call.redeal(world, 2)
+    assert world != true.state
+    assert match.rules.concealed(world, 2) == true.view(2)
+    other = Match(true.game, 3, true.seed, true.options, true.rules.edition, true.names, world)
+    assert judged(other, 2, match.entries[147]) == judgement is not None
+
+
+def test_what_is_not_judged_costs_nothing() -> None:
+    match = game("squad_car").new(seed=1)
+    while match.legal(match.pending[0])[0].kind != "spin":
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
+    seat, step = match.pending[0], match.steps
+    match.play(seat, match.legal(seat)[0])
+    assert judged(match.position(step), seat, match.entries[step]) is None
