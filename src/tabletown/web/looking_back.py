@@ -159,8 +159,8 @@ async def analysis_of(request: Request[Any, Any, Any], table: str) -> Page:
     known = None if under_way else await asyncio.to_thread(analysts.kept, table)
     text = found.written_analyses.get(language, "")
     if known and not text:
-        whole = await kept_of(request, found)
-        text = await house(request).workers.run(client_of(request), explained, whole, known, language)
+        kept = await kept_of(request, found)
+        text = await house(request).workers.run(client_of(request), explained, kept, known, language)
         found.written_analyses[language] = text
     _ = speaks(request, found)
     title = _("{game}, explained").format(game=_(found.game.title))
