@@ -88,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
+    ask_for_analysis(command("analyse", analyse_record, "Explain a finished game: chances, turns, what was better."))
     ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
@@ -137,6 +138,14 @@ def ask_for_picture(command: argparse.ArgumentParser) -> None:
     add_seat(command)
     command.add_argument("--dark", action="store_true", help="for a dark page")
     command.add_argument("-o", "--output", type=Path, metavar="FILE", help="without it, the standard output")
+    add_language(command)
+
+
+def ask_for_analysis(command: argparse.ArgumentParser) -> None:
+    add_file(command)
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the report, a page of HTML")
+    text = "about so many seconds of a processor for all positions; 30, if not given"
+    command.add_argument("--seconds", type=whole_number, default=30, metavar="N", help=text)
     add_language(command)
 
 
@@ -393,6 +402,25 @@ def draw_picture(given: argparse.Namespace) -> int:
         sys.stdout.write(svg + "\n")
     else:
         write_text(given.output, svg + "\n")
+    return 0
+
+
+def analyse_record(given: argparse.Namespace) -> int:
+    from tabletown.explaining import Analyst
+    from tabletown.explaining.report import html_of
+    from tabletown.lab.showing import progress_bars
+    from tabletown.match import load
+    from tabletown.terminal.keeping import read_text, write_text
+    from tabletown.terminal.speaking import language_of
+
+    language = language_of(given.language)
+    analyst = Analyst(load(read_text(given.file), str(given.file)))
+    with progress_bars() as bar:
+        analyst.prepare(bar("Compiling the rules"))
+        analyst.effort = analyst.affordable(given.seconds)
+        analysis = analyst.analyse(bar("Playing on from every position"))
+    write_text(given.output, html_of(analyst.match, analysis, language))
+    sys.stdout.write(f"{given.output}\n")
     return 0
 
 

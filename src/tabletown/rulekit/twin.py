@@ -189,6 +189,7 @@ ENTRIES = frozenset(
         "instinct",
         "search_flat",
         "search_tree",
+        "foretell",
         "begin_batch",
         "step_batch",
         "seats_to_move",
