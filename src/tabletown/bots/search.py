@@ -100,7 +100,7 @@ class Search:
         self, view: Record, seat: int, actions: Sequence[int], worlds: int, x: int, engine: Engine
     ) -> list[Considered]:
         """What may come of these actions, all of them in the same worlds; in the order in which they are given."""
-        line = _Line(_Looking(engine, view, seat, x, self.ahead(view.players)))
+        line = _Line(_Looking(engine, view, seat, x, self.ahead(view.players), self._clock))
         sums = line.chunk(list(actions), 0, worlds, line.bench)
         players = view.players
         return [
