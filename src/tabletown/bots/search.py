@@ -8,7 +8,7 @@ halves their number round by round. A *tree* grows along what everybody sees. Bo
 the view goes in. With a budget of simulations alone the same number `x` always gives the same thought.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -95,6 +95,18 @@ class Search:
         method = _flat if ahead.method == FLAT else _trees
         with _pool(threads) as pool:
             return method(looking, budget, threads, pool)
+
+    def compare(
+        self, view: Record, seat: int, actions: Sequence[int], worlds: int, x: int, engine: Engine
+    ) -> list[Considered]:
+        """What may come of these actions, all of them in the same worlds; in the order in which they are given."""
+        line = _Line(_Looking(engine, view, seat, x, self.ahead(view.players), self._clock))
+        sums = line.chunk(list(actions), 0, worlds, line.bench)
+        players = view.players
+        return [
+            Considered(action, worlds, tuple(each / worlds for each in sums[players * k : players * (k + 1)]))
+            for k, action in enumerate(actions)
+        ]
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from tabletown.match.history import NO_SUCH_STEP
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.language import message
 from tabletown.web import keys
+from tabletown.web.analysing import explained
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.chapters import after, before, current, marked
 from tabletown.web.covers import KEPT_A_DAY
@@ -147,6 +148,43 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     return Response(known[language], media_type=MediaType.HTML)
 
 
+@get("/m/{table:str}/analysis", include_in_schema=False)
+async def analysis_of(request: Request[Any, Any, Any], table: str) -> Page:
+    """A game that is over, explained; how far that is, or the button that starts it."""
+    found = house(request).tables.get(table)
+    if not is_open(found) or not found.playing.over:
+        raise Forbidden(message("A game is explained after its end."))
+    analysts, language = house(request).analysts, language_of(request)
+    under_way = analysts.progress(table)
+    known = None if under_way else await asyncio.to_thread(analysts.kept, table)
+    text = found.written_analyses.get(language, "")
+    if known and not text:
+        whole = await kept_of(request, found)
+        text = await house(request).workers.run(client_of(request), explained, whole, known, language)
+        found.written_analyses[language] = text
+    _ = speaks(request, found)
+    title = _("{game}, explained").format(game=_(found.game.title))
+    failure = _(analysts.failure(table)) if analysts.failure(table) else ""
+    shown = page(
+        request, "analysis", table=found, title=title, explained=Markup(text), under_way=under_way, failure=failure
+    )
+    if under_way:
+        shown.headers["refresh"] = "2"
+    return shown
+
+
+@post("/m/{table:str}/analysis", include_in_schema=False)
+async def analyse(request: Request[Any, Any, Any], table: str) -> Page:
+    """Have it explained, once for all who look at it."""
+    found = house(request).tables.get(table)
+    if not is_open(found) or not found.playing.over:
+        raise Forbidden(message("A game is explained after its end."))
+    analysts = house(request).analysts
+    if await asyncio.to_thread(analysts.kept, table) is None:
+        analysts.begin(await kept_of(request, found))
+    return go(request, f"/m/{table}/analysis")
+
+
 @get("/m/{table:str}/record.json", include_in_schema=False, opt={READY_TO_SEND: True})
 async def record(request: Request[Any, Any, Any], table: str) -> Page:
     """After the end the whole record; before it, what the asker saw."""
@@ -233,4 +271,4 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 
-HANDLERS = [replay, picture_of, preview_of, standings_of, record, problem, fork, open_record]
+HANDLERS = [replay, picture_of, preview_of, standings_of, analysis_of, analyse, record, problem, fork, open_record]
