@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import searching
+from bench.doors import TIMES_PETTINGZOO, TIMES_PGX, doors, parts_of_a_vector
 from bench.measure import ROUNDS, Figure, Promise, Run, best_of_alternating, games_for
 from bench.peers import PEER, hearts
 from tabletown import lab
@@ -52,6 +53,9 @@ PROMISES: dict[str, dict[str, Promise]] = {
         COLD: Promise(at_most=30),
     },
 }
+PROMISES_OF_DOORS = {TIMES_PGX: Promise(at_least=3), TIMES_PETTINGZOO: Promise(at_least=20)}
+DOORS = "doors"
+"""What `make bench BENCH=doors` measures: stepping from Python."""
 OPTIONS = {"milton_keynes": {"offers": 0}}
 """Options for the measured games where the usual ones would measure something else: here, random haggling."""
 
@@ -126,6 +130,7 @@ def seconds_to_first_game(times: int, *arguments: str) -> list[float]:
 def figures(game: str) -> Iterator[Figure]:
     players = usual_players(game)
     yield from speed(game, players)
+    yield from parts_of_a_vector(game, players, RUN_SECONDS, OPTIONS.get(game))
     yield gain_from_compiling(game, players)
     yield from starts(game, players)
 
@@ -155,12 +160,14 @@ def show(title: str, found: Iterator[Figure], promises: dict[str, Promise], cons
 
 def main(wanted: list[str]) -> int:
     try:
-        games = [declaration(name).name for name in wanted] or list(declarations())
+        games = [declaration(name).name for name in wanted if name != DOORS] or ([] if wanted else list(declarations()))
     except UnknownGame as refusal:
         Console(stderr=True).print(refusal)
         return 2
     console = Console()
     kept = [report(game, console) for game in games]
+    if not wanted or DOORS in wanted:
+        kept.append(show("connect four from Python", doors(RUN_SECONDS), PROMISES_OF_DOORS, console))
     if not wanted or searching.GAME in games:
         kept.append(show("searching", searching.figures(), searching.PROMISES, console))
     return 0 if all(kept) else 1

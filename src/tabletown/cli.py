@@ -91,6 +91,7 @@ def parser() -> argparse.ArgumentParser:
     ask_for_analysis(command("analyse", analyse_record, "Explain a finished game: chances, turns, what was better."))
     ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
+    ask_for_dataset(command("dataset", write_games, "Write the decisions of many random games as Parquet."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
     ask_for_comparison(command("study", make_study, "Compare variants and editions of a game; writes a report."))
     ask_for_fuzzing(command("fuzz", fuzz_game, "Play random games against the laws; a fault is written as a record."))
@@ -162,6 +163,14 @@ def ask_for_simulation(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("--players", type=whole_number, metavar="N")
     add_study(command, games=100_000)
+
+
+def ask_for_dataset(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("file", type=Path, metavar="FILE", help="the Parquet file to write")
+    command.add_argument("--players", type=whole_number, metavar="N")
+    command.add_argument("--plain", action="store_true", help="every field of the view as it stands, not as declared")
+    add_study(command, games=1000)
 
 
 def ask_for_arena(command: argparse.ArgumentParser) -> None:
@@ -448,6 +457,21 @@ def simulate_games(given: argparse.Namespace) -> int:
         compiling, progress = bar("Compiling the rules"), bar("Playing")
         summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
     return print_out(summary.to_dict() if given.json else summary_shown(summary))
+
+
+def write_games(given: argparse.Namespace) -> int:
+    from tabletown.lab.dataset import write_dataset
+    from tabletown.lab.showing import progress_bars
+
+    chosen = game_to_study(given)
+    seen = "plain" if given.plain else "declared"
+    with progress_bars() as bar:
+        study = study_of(given)
+        rows = write_dataset(
+            chosen.name, given.file, players=given.players, observations=seen, progress=bar("Playing"), **study
+        )
+    found = {"file": str(given.file), "games": given.games, "decisions": rows}
+    return print_out(found if given.json else f"{given.file}: {rows:,} decisions of {given.games:,} games")
 
 
 @contextlib.contextmanager
