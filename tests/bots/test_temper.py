@@ -9,7 +9,7 @@ import pytest
 from tabletown import bots
 from tabletown.bots.search import Budget, Considered, Search, Thought
 from tabletown.bots.searcher import Searcher
-from tabletown.bots.temper import BY_NAME, MARGIN, PLAIN, TEMPERS, temper_of, to_taste
+from tabletown.bots.temper import BY_NAME, MARGIN, PLAIN, TEMPERS, sum_in, temper_of, to_taste
 from tabletown.match import game
 from tabletown.rulekit.engine import Interpreted
 from tabletown.rulekit.looking_ahead import FLAT, TREE, LookingAhead, looking_ahead
@@ -29,10 +29,17 @@ def thought(*found: tuple[int, int, float]) -> Thought:
     return Thought(tuple(Considered(action, visits, (0.0, chance)) for action, visits, chance in found), 0)
 
 
-@pytest.mark.parametrize(("name", "amount"), [("plain", 7), ("patient", 6), ("bold", 12), ("tidy", 10)])
-def test_among_equals_each_takes_what_they_like(name: str, amount: int) -> None:
-    equals = thought(*[(bid(each), 100, 0.6 - MARGIN / 2 * (each != 7)) for each in (7, 6, 12, 10)])
+@pytest.mark.parametrize(("name", "amount"), [("plain", 12), ("patient", 6), ("bold", 12), ("tidy", 10)])
+def test_among_equals_each_takes_what_they_like_and_nobody_what_costs_more(name: str, amount: int) -> None:
+    equals = thought(*[(bid(each), 100, 0.6 - MARGIN / 2 * (each != 12)) for each in (12, 6, 10, 15)])
     assert to_taste(BY_NAME[name], ESTATES.declaration, equals, 1) == bid(amount)
+
+
+def test_where_no_money_is_in_it_the_bold_venture_more_than_the_patient() -> None:
+    low, high = [action for action in range(ACTIONS.count) if sum_in(ESTATES.declaration, action) == 0][:2]
+    equals = thought((low, 100, 0.6), (high, 100, 0.6))
+    assert to_taste(BY_NAME["bold"], ESTATES.declaration, equals, 1) == high
+    assert to_taste(BY_NAME["patient"], ESTATES.declaration, equals, 1) == low
 
 
 @pytest.mark.parametrize("temper", [PLAIN, *TEMPERS], ids=lambda temper: temper.name)

@@ -19,7 +19,7 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.reading import read_match
 from tabletown.web.schema import analyses
-from tabletown.web.store import Store, Whole
+from tabletown.web.store import Folded, Store
 from tabletown.web.workers import Busy, Failed, Workers
 
 log = logging.getLogger(__name__)
@@ -70,27 +70,27 @@ class Analysts:
         """Why the last attempt came to nothing, if it did."""
         return self._failed.get(table, "")
 
-    def begin(self, whole: Whole) -> None:
+    def begin(self, kept: Folded) -> None:
         """Start explaining the game, unless that is under way."""
-        table = whole.kept.id
+        table = kept.kept.id
         if table in self._under_way:
             return
         if len(self._under_way) >= MOST_AT_ONCE:
             raise Busy(message("The server has too much to do at the moment. Try again soon."))
         under_way = self._under_way[table] = UnderWay()
         self._failed.pop(table, None)
-        under_way.task = asyncio.get_running_loop().create_task(self._explain(whole, under_way))
+        under_way.task = asyncio.get_running_loop().create_task(self._explain(kept, under_way))
 
-    async def _explain(self, whole: Whole, under_way: UnderWay) -> None:
-        table = whole.kept.id
+    async def _explain(self, kept: Folded, under_way: UnderWay) -> None:
+        table = kept.kept.id
         try:
-            effort, steps = await self._workers.run(table, planned, whole)
+            effort, steps = await self._workers.run(table, planned, kept)
             under_way.whole = len(steps) + 1
             found: list[Outlook] = []
             for first in range(0, len(steps), PIECE):
-                found += await self._workers.run(table, looked_at, whole, effort, steps[first : first + PIECE])
+                found += await self._workers.run(table, looked_at, kept, effort, steps[first : first + PIECE])
                 under_way.done = len(found)
-            analysis = await self._workers.run(table, judged, whole, effort, found)
+            analysis = await self._workers.run(table, judged, kept, effort, found)
             await self._keep(table, msgspec.to_builtins(analysis))
         except TabletownError as error:
             self._failed[table] = str(error)
@@ -118,10 +118,10 @@ class Analysts:
 # ---------------------------------------------------------------- in the process
 
 
-def analyst_for(whole: Whole, effort: Effort | None = None) -> Analyst:
+def analyst_for(kept: Folded, effort: Effort | None = None) -> Analyst:
     """Only editions that come with a game are compiled: any stranger can bring another one."""
     os.nice(max(0, NICENESS - os.nice(0)))
-    match = _match_of(whole)
+    match = _match_of(kept)
     declared = match.game.declaration
     if match.rules.edition.hash not in {declared.edition(file).hash for file in declared.editions}:
         raise NotExplained(message("A game with figures of one's own is explained by `tabletown analyse` only."))
@@ -130,30 +130,30 @@ def analyst_for(whole: Whole, effort: Effort | None = None) -> Analyst:
     return analyst
 
 
-def _match_of(whole: Whole) -> Match:
-    match = read_match(whole)
+def _match_of(kept: Folded) -> Match:
+    match = read_match(kept.unfolded())
     assert match is not None, "the game has begun"
     return match
 
 
-def planned(whole: Whole) -> tuple[Effort, list[int]]:
+def planned(kept: Folded) -> tuple[Effort, list[int]]:
     """How much is played in all, and the steps to look at."""
-    analyst = analyst_for(whole)
+    analyst = analyst_for(kept)
     analyst.effort = analyst.affordable(SECONDS)
     return analyst.effort, analyst.steps
 
 
-def looked_at(whole: Whole, effort: Effort, steps: Sequence[int]) -> list[Outlook]:
-    analyst = analyst_for(whole, effort)
+def looked_at(kept: Folded, effort: Effort, steps: Sequence[int]) -> list[Outlook]:
+    analyst = analyst_for(kept, effort)
     return [analyst.outlook(step) for step in steps]
 
 
-def judged(whole: Whole, effort: Effort, found: Sequence[Outlook]) -> Analysis:
-    return analyst_for(whole, effort).judged(found)
+def judged(kept: Folded, effort: Effort, found: Sequence[Outlook]) -> Analysis:
+    return analyst_for(kept, effort).judged(found)
 
 
-def explained(whole: Whole, analysis: Analysis, language: str) -> str:
+def explained(kept: Folded, analysis: Analysis, language: str) -> str:
     """The part of a page that tells it."""
-    match = _match_of(whole)
-    link = LINK.format(table=whole.kept.id)
+    match = _match_of(kept)
+    link = LINK.format(table=kept.kept.id)
     return fragment(told(match, analysis, language, link), match.say(language), link)

@@ -36,7 +36,7 @@ from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene, scene_of
 from tabletown.web.slices import sliced
 from tabletown.web.standings import chart
-from tabletown.web.store import PLAYING, Whole
+from tabletown.web.store import PLAYING, Folded
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
 from tabletown.web.templates import written
@@ -109,9 +109,9 @@ async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        whole, all_open = await kept_of(request, found), is_open(found)
+        kept, all_open = await kept_of(request, found), is_open(found)
     language = language_of(request)
-    work = house(request).workers.run(client_of(request), draw_step, whole, step, seat, language, is_open=all_open)
+    work = house(request).workers.run(client_of(request), draw_step, kept, step, seat, language, is_open=all_open)
     return _file(await work, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 
@@ -135,8 +135,8 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     language = language_of(request)
     known = found.written_standings
     if language not in known:
-        whole = await kept_of(request, found)
-        course = await house(request).workers.run(client_of(request), standings, whole, language)
+        kept = await kept_of(request, found)
+        course = await house(request).workers.run(client_of(request), standings, kept, language)
         names = [seat.name for seat in found.seats]
         coloured = found.game.declaration.picture.has_seat_colours
         _ = speaks(request, found)
@@ -159,8 +159,8 @@ async def analysis_of(request: Request[Any, Any, Any], table: str) -> Page:
     known = None if under_way else await asyncio.to_thread(analysts.kept, table)
     text = found.written_analyses.get(language, "")
     if known and not text:
-        whole = await kept_of(request, found)
-        text = await house(request).workers.run(client_of(request), explained, whole, known, language)
+        kept = await kept_of(request, found)
+        text = await house(request).workers.run(client_of(request), explained, kept, known, language)
         found.written_analyses[language] = text
     _ = speaks(request, found)
     title = _("{game}, explained").format(game=_(found.game.title))
@@ -192,9 +192,9 @@ async def record(request: Request[Any, Any, Any], table: str) -> Page:
     async with found.at_rest():
         mine = seats_of(request, found)
         seen = None if is_open(found) else mine[0] if len(mine) == 1 else "spectator"
-        whole = await kept_of(request, found)
+        kept = await kept_of(request, found)
     zipped = _takes_zipped(request)
-    content = await house(request).workers.run(client_of(request), recorded, whole, seen, zipped=zipped)
+    content = await house(request).workers.run(client_of(request), recorded, kept, seen, zipped=zipped)
     return _file(content, "application/json", f"{found.game.name}-{found.id}.json", zipped=zipped)
 
 
@@ -204,21 +204,21 @@ async def problem(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        whole, all_open = await kept_of(request, found), is_open(found)
+        kept, all_open = await kept_of(request, found), is_open(found)
     zipped, language = _takes_zipped(request), language_of(request)
     work = house(request).workers.run(
-        client_of(request), reported, whole, step, seat, is_open=all_open, language=language, zipped=zipped
+        client_of(request), reported, kept, step, seat, is_open=all_open, language=language, zipped=zipped
     )
     return _file(await work, "application/json", f"problem-{found.id}-{step}.json", zipped=zipped)
 
 
-async def kept_of(request: Request[Any, Any, Any], table: Table) -> Whole:
+async def kept_of(request: Request[Any, Any, Any], table: Table) -> Folded:
     """What is kept of a game that has begun: a worker process makes a match of it again."""
     assert table.playing is not None
-    whole = await asyncio.to_thread(house(request).store.read, table.id)
-    if whole is None:
+    kept = await asyncio.to_thread(house(request).store.read_folded, table.id)
+    if kept is None:
         raise UnknownTable(NO_SUCH_TABLE)
-    return whole
+    return kept
 
 
 def _takes_zipped(request: Request[Any, Any, Any]) -> bool:
@@ -242,8 +242,8 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     if not is_open(found):
         raise Forbidden(message("A game is played on from an old step only after its end."))
     form = await form_of(request)
-    whole = await kept_of(request, found)
-    new = await house(request).workers.run(client_of(request), forked, whole, number_in(form, "step"))
+    kept = await kept_of(request, found)
+    new = await house(request).workers.run(client_of(request), forked, kept, number_in(form, "step"))
     if new.over:
         raise Unreadable(message("The game is over at that step; choose an earlier one."))
     one_screen = form.get("with") == "people"
