@@ -8,7 +8,7 @@ from tabletown.match import Match
 from tabletown.rulekit.drawing import Svg, joined, lettering, path, short, tag
 
 WIDTH, HEIGHT = 720, 190
-LEFT, RIGHT, TOP, BOTTOM = 44, 96, 14, 24
+LEFT, RIGHT, TOP, BOTTOM = 58, 96, 14, 24
 MOST_SWINGS = 3
 APART = 3
 """Two swings lie at least so many steps apart; else they are one."""
@@ -115,7 +115,8 @@ def axis(low: int, high: int, at: Callable[[int, int], tuple[float, float]]) -> 
     for score in sorted({low, (low + high) // 2, high, 0} & set(range(low, high + 1))):
         y = at(0, score)[1]
         drawn.append(path(f"M{LEFT} {short(y)}H{WIDTH - RIGHT}", stroke="var(--line)", fill="none"))
-        drawn.append(lettering(str(score), LEFT - 6, y + 4, 12, text_anchor="end", fill="var(--ink-2)"))
+        figure = f"{score:,}".replace("-", "−")
+        drawn.append(lettering(figure, LEFT - 6, y + 4, 12, text_anchor="end", fill="var(--ink-2)"))
     return drawn
 
 
