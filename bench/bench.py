@@ -12,6 +12,8 @@ from time import process_time
 from rich.console import Console
 from rich.table import Table
 
+from bench import searching
+from bench.doors import TIMES_PETTINGZOO, TIMES_PGX, doors, parts_of_a_vector
 from bench.measure import ROUNDS, Figure, Promise, Run, best_of_alternating, games_for
 from bench.peers import PEER, hearts
 from tabletown import lab
@@ -51,6 +53,9 @@ PROMISES: dict[str, dict[str, Promise]] = {
         COLD: Promise(at_most=30),
     },
 }
+PROMISES_OF_DOORS = {TIMES_PGX: Promise(at_least=3), TIMES_PETTINGZOO: Promise(at_least=20)}
+DOORS = "doors"
+"""What `make bench BENCH=doors` measures: stepping from Python."""
 OPTIONS = {"milton_keynes": {"offers": 0}}
 """Options for the measured games where the usual ones would measure something else: here, random haggling."""
 
@@ -125,18 +130,23 @@ def seconds_to_first_game(times: int, *arguments: str) -> list[float]:
 def figures(game: str) -> Iterator[Figure]:
     players = usual_players(game)
     yield from speed(game, players)
+    yield from parts_of_a_vector(game, players, RUN_SECONDS, OPTIONS.get(game))
     yield gain_from_compiling(game, players)
     yield from starts(game, players)
 
 
 def report(game: str, console: Console) -> bool:
-    """Prints the game's table; answers whether every promise was kept."""
-    promises = PROMISES.get(game, {})
-    table = Table("figure", "measured", "promised", "", title=f"{game}, {usual_players(game)} players, random play")
+    title = f"{game}, {usual_players(game)} players, random play"
+    return show(title, figures(game), PROMISES.get(game, {}), console)
+
+
+def show(title: str, found: Iterator[Figure], promises: dict[str, Promise], console: Console) -> bool:
+    """Prints a table; answers whether every promise was kept."""
+    table = Table("figure", "measured", "promised", "", title=title)
     table.columns[1].justify = "right"
     kept = True
-    with console.status(f"measuring {game}"):
-        for figure in figures(game):
+    with console.status(f"measuring {title}"):
+        for figure in found:
             promise = promises.get(figure.name)
             verdict = ""
             if promise is not None:
@@ -150,12 +160,16 @@ def report(game: str, console: Console) -> bool:
 
 def main(wanted: list[str]) -> int:
     try:
-        games = [declaration(name).name for name in wanted] or list(declarations())
+        games = [declaration(name).name for name in wanted if name != DOORS] or ([] if wanted else list(declarations()))
     except UnknownGame as refusal:
         Console(stderr=True).print(refusal)
         return 2
     console = Console()
     kept = [report(game, console) for game in games]
+    if not wanted or DOORS in wanted:
+        kept.append(show("connect four from Python", doors(RUN_SECONDS), PROMISES_OF_DOORS, console))
+    if not wanted or searching.GAME in games:
+        kept.append(show("searching", searching.figures(), searching.PROMISES, console))
     return 0 if all(kept) else 1
 
 

@@ -26,6 +26,8 @@ from rich.table import Table
 from websockets.sync.client import connect
 
 from bench.measure import Figure, Promise
+from tabletown.bots import level
+from tabletown.match import game as game_named
 from tabletown.rulekit.registry import declarations
 from tabletown.web.condition import Condition
 from tabletown.web.database import open_database
@@ -35,6 +37,7 @@ from tabletown.web.writer import Writer
 from tools.played import Played, play_table
 from tools.running import CHROMIUM, Server, knows_every_title, running_browser, running_server
 
+GAME = "the_estates"
 CLICKS = 30
 WARM = 3
 """Clicks before those that count."""
@@ -42,13 +45,18 @@ REST = 0.7
 """Seconds before each click: people click on pages that are at rest, not while pieces still slide."""
 MOVES = 60
 VIEWERS = 4
-GAME = "the_estates"
 PATIENCE = 20.0
+TYCOONS = 4
+LONG = 120.0
+AT_WORK = 6.0
+"""CPU seconds after which processes have loaded what they think with."""
 OVER_LEAST = "times the least"
+WITH_TYCOONS = "with four Tycoons thinking"
 PAGE = "first load, compressed kB"
 SCRIPT = "own JavaScript, compressed bytes"
 PROMISES = {
     **{f"{game}: {OVER_LEAST}": Promise(at_most=2) for game in declarations()},
+    f"{GAME} {WITH_TYCOONS}: {OVER_LEAST}": Promise(at_most=2.5),
     PAGE: Promise(at_most=150),
     SCRIPT: Promise(at_most=15_000),
 }
@@ -183,17 +191,43 @@ def latency(browser: Browser, server: Server, least: str) -> Iterator[Figure]:
     bare = arrivals(browser, least, "/", ["", ""])
     bare[1].wait_for_selector("#open")
     for game in declarations():
-        times: dict[str, list[float]] = {"ours": [], "least": []}
-        played = play_table(server, game, 2, 2)
-        ours = dict(enumerate(arrivals(browser, server.address, played.path, list(played.tokens.values()))))
-        for _ in range(WARM + CLICKS):
-            mover = played.settled()["pending"][0]
-            ours[mover].wait_for_selector("#status[data-mine='1']", state="attached")
-            times["least"].append(click_to_change(bare[0], "button", bare[1], "p"))
-            times["ours"].append(click_to_change(ours[mover], CHOICE, ours[1 - mover], "#tabletown"))
-        for page in ours.values():
-            page.context.close()
-        yield from _compared(game, median(times["ours"][WARM:]), median(times["least"][WARM:]))
+        yield from _latency(browser, server, bare, game, game)
+    let_tycoons_think(server)
+    yield from _latency(browser, server, bare, GAME, f"{GAME} {WITH_TYCOONS}")
+
+
+def let_tycoons_think(server: Server) -> None:
+    """A table of four bots that look ahead, and nobody else; answers when their processes are at work."""
+    rules = game_named(GAME).rules()
+    rules.twin.compile(loops=level("tycoon").loops_for(rules.declaration, TYCOONS))
+    made = server.ask("/api/tables", {"game": GAME, "seats": [{"who": "tycoon"}] * TYCOONS}).json
+    server.ask(f"/api/tables/{made['table']}/start", method="POST", token=made["token"])
+    until = time.monotonic() + LONG
+    begun = cpu_of_children(server.pid)
+    while cpu_of_children(server.pid) < begun + AT_WORK:
+        if time.monotonic() > until:
+            raise TimeoutError("The Tycoons do not think.")
+        time.sleep(ASIDE)
+
+
+def cpu_of_children(pid: int) -> float:
+    """CPU seconds of the processes that a process has started and that still run."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return sum(cpu_seconds(int(child)) for child in found)
+
+
+def _latency(browser: Browser, server: Server, bare: list[Page], game: str, name: str) -> Iterator[Figure]:
+    times: dict[str, list[float]] = {"ours": [], "least": []}
+    played = play_table(server, game, 2, 2)
+    ours = dict(enumerate(arrivals(browser, server.address, played.path, list(played.tokens.values()))))
+    for _ in range(WARM + CLICKS):
+        mover = played.settled()["pending"][0]
+        ours[mover].wait_for_selector("#status[data-mine='1']", state="attached")
+        times["least"].append(click_to_change(bare[0], "button", bare[1], "p"))
+        times["ours"].append(click_to_change(ours[mover], CHOICE, ours[1 - mover], "#tabletown"))
+    for page in ours.values():
+        page.context.close()
+    yield from _compared(name, median(times["ours"][WARM:]), median(times["least"][WARM:]))
 
 
 def _compared(game: str, ours: float, least: float) -> Iterator[Figure]:

@@ -88,8 +88,10 @@ def parser() -> argparse.ArgumentParser:
     ask_for_replay(command("replay", replay_record, "Look at a recorded game step by step."))
     ask_for_proof(command("verify", verify_record, "Prove that a record's moves follow from its seed and the rules."))
     ask_for_picture(command("picture", draw_picture, "Draw a position of a record as SVG."))
+    ask_for_analysis(command("analyse", analyse_record, "Explain a finished game: chances, turns, what was better."))
     ask_for_rules(command("rules", show_rules, "Show the rules of a game, or one clause."))
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
+    ask_for_dataset(command("dataset", write_games, "Write the decisions of many random games as Parquet."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
     ask_for_comparison(command("study", make_study, "Compare variants and editions of a game; writes a report."))
     ask_for_fuzzing(command("fuzz", fuzz_game, "Play random games against the laws; a fault is written as a record."))
@@ -140,6 +142,14 @@ def ask_for_picture(command: argparse.ArgumentParser) -> None:
     add_language(command)
 
 
+def ask_for_analysis(command: argparse.ArgumentParser) -> None:
+    add_file(command)
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the report, a page of HTML")
+    text = "about so many seconds of a processor for all positions; 30, if not given"
+    command.add_argument("--seconds", type=whole_number, default=30, metavar="N", help=text)
+    add_language(command)
+
+
 def ask_for_rules(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME")
     command.add_argument("clause", nargs="?", metavar="CLAUSE", help="as TE-A3")
@@ -153,6 +163,14 @@ def ask_for_simulation(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("--players", type=whole_number, metavar="N")
     add_study(command, games=100_000)
+
+
+def ask_for_dataset(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("file", type=Path, metavar="FILE", help="the Parquet file to write")
+    command.add_argument("--players", type=whole_number, metavar="N")
+    command.add_argument("--plain", action="store_true", help="every field of the view as it stands, not as declared")
+    add_study(command, games=1000)
 
 
 def ask_for_arena(command: argparse.ArgumentParser) -> None:
@@ -396,6 +414,25 @@ def draw_picture(given: argparse.Namespace) -> int:
     return 0
 
 
+def analyse_record(given: argparse.Namespace) -> int:
+    from tabletown.explaining import Analyst
+    from tabletown.explaining.report import html_of
+    from tabletown.lab.showing import progress_bars
+    from tabletown.match import load
+    from tabletown.terminal.keeping import read_text, write_text
+    from tabletown.terminal.speaking import language_of
+
+    language = language_of(given.language)
+    analyst = Analyst(load(read_text(given.file), str(given.file)))
+    with progress_bars() as bar:
+        analyst.prepare(bar("Compiling the rules"))
+        analyst.effort = analyst.affordable(given.seconds)
+        analysis = analyst.analyse(bar("Playing on from every position"))
+    write_text(given.output, html_of(analyst.match, analysis, language))
+    sys.stdout.write(f"{given.output}\n")
+    return 0
+
+
 def show_rules(given: argparse.Namespace) -> int:
     from tabletown.terminal.rulebook import check, show, show_source
     from tabletown.terminal.screen import Screen
@@ -420,6 +457,21 @@ def simulate_games(given: argparse.Namespace) -> int:
         compiling, progress = bar("Compiling the rules"), bar("Playing")
         summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
     return print_out(summary.to_dict() if given.json else summary_shown(summary))
+
+
+def write_games(given: argparse.Namespace) -> int:
+    from tabletown.lab.dataset import write_dataset
+    from tabletown.lab.showing import progress_bars
+
+    chosen = game_to_study(given)
+    seen = "plain" if given.plain else "declared"
+    with progress_bars() as bar:
+        study = study_of(given)
+        rows = write_dataset(
+            chosen.name, given.file, players=given.players, observations=seen, progress=bar("Playing"), **study
+        )
+    found = {"file": str(given.file), "games": given.games, "decisions": rows}
+    return print_out(found if given.json else f"{given.file}: {rows:,} decisions of {given.games:,} games")
 
 
 @contextlib.contextmanager

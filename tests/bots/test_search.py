@@ -250,7 +250,7 @@ def test_strength_rises_with_the_budget() -> None:
     rules = find_game("the_estates").rules()
     budgets = (4, 40, 400)
     ahead = looking_ahead(rules.declaration, 2)
-    players = {count: Searcher(rules, count / ahead.per_second, patient=True) for count in budgets}
+    players = {count: Searcher(rules, count / ahead.per_second, unhurried=True) for count in budgets}
     options = rules.declaration.read_options(None)
     shares = {}
     for less, more in itertools.combinations(budgets, 2):

@@ -85,7 +85,8 @@ class Terminal:
     def interrupt(self, wanted: str) -> str:
         """Ctrl-C until the wanted text comes: one that arrives just before the line is read waits for the next key."""
         self.screen = ""
-        for _ in range(10):
+        last = time.monotonic() + PATIENCE
+        while time.monotonic() < last:
             time.sleep(0.3)
             os.write(self.master, b"\x03")
             end = time.monotonic() + 3

@@ -57,7 +57,8 @@ def test_its_tables_to_look_at_are_the_scores(
     reader = give_answers(monkeypatch, capsys, "f", "a", "q")
     main(["play", "bare_game", "--seed", "3"])
     assert "Score" in reader.pages[1]
-    assert "This game has no tables to look at." in reader.pages[2]
+    assert "What is what" in reader.pages[2]
+    assert "Everybody sees it." in reader.pages[2]
 
 
 def test_without_an_instinct_only_visitors_sit_down(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,11 +7,14 @@ from http.client import HTTPConnection
 from http.cookies import SimpleCookie
 
 import pytest
+from playwright.sync_api import expect
 
 from tabletown.coaching import Lesson, lesson_of
 from tabletown.coaching.judging import own_choice
 from tabletown.match import game, games
 from tabletown.rulekit.language import say
+from tests.web.conftest import NewPerson
+from tests.web.test_access import faults
 from tools.running import Answer, Server
 
 FORM = "application/x-www-form-urlencoded"
@@ -179,3 +182,32 @@ def test_playing_on_ends_the_script_and_keeps_the_coach(server: Server) -> None:
 
 def test_a_title_without_a_coached_game_says_so(server: Server) -> None:
     assert Browser(server).ask("/learn/chess", "").status == 404
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["desk", "phone"])
+def test_the_coach_is_for_everyone_and_shows_why_by_keyboard(person: NewPerson, width: int, height: int) -> None:
+    page = person(width=width, height=height, reduced_motion="reduce")
+    page.goto("/")
+    page.locator("form[action='/learn/square_mile'] button").press("Enter")
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#coach .say")).to_contain_text("bid $12,000 for A")
+    expect(page.locator(".coach-light")).to_have_count(1)
+    page.locator("#coach summary").press("Enter")
+    after = page.locator("#coach img").last
+    expect(after).to_be_visible()
+    page.wait_for_function("image => image.complete && image.naturalWidth > 0", arg=after.element_handle())
+    assert faults(page) == []
+    page.locator("#coach summary").press("Enter")
+    page.locator("#decide .choice.wished").press("Enter")
+    expect(page.locator("#decide .sum-in")).to_have_value("12")
+
+
+def test_the_stage_begins_with_what_the_coach_would_choose(person: NewPerson) -> None:
+    page = person(reduced_motion="reduce")
+    page.goto("/")
+    page.locator("form[action='/learn/the_estates'] button").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#decide .wished")).to_contain_text("Sell to")
+    page.locator("#decide .wished").click()
+    expect(page.locator("#coach .say")).to_contain_text("Pass: Brickfield")
+    expect(page.locator("#decide .wished")).to_have_text("Pass")

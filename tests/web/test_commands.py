@@ -135,9 +135,8 @@ def test_it_opens_the_browser_on_a_lobby_and_keeps_games_in_the_data_folder(comm
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
-        for _ in range(600):
-            if opened.exists():
-                break
+        end = time.monotonic() + PATIENCE
+        while not opened.exists() and time.monotonic() < end:
             time.sleep(0.1)
         address = opened.read_text().strip()
         with urllib.request.urlopen(address, timeout=PATIENCE) as lobby:

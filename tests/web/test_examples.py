@@ -46,6 +46,7 @@ def test_every_position_that_is_shown_is_one_of_a_record_by_the_rules(name: str)
     for staged in pictures(declaration(name)).values():
         match = worked_through(declaration(name), staged.record)
         assert match.game.name == name
+        assert match.rules.edition.content == declaration(name).edition().content, "run python -m tools.examples"
         assert 0 <= staged.step <= match.steps
         assert match.rules.call.audit(match.opened(staged.step)) == 0
 

@@ -21,7 +21,7 @@ from tabletown.web.errands import MOST_MOVES
 from tabletown.web.forms import MOST_FIELDS, MOST_FORM, MOST_RECORD, Damaged, read_fields, read_parts
 from tabletown.web.house import House
 from tabletown.web.server import make_app
-from tabletown.web.store import Whole
+from tabletown.web.store import Folded
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited
 from tests.web.test_bad_input import FORM, is_problem
@@ -214,8 +214,8 @@ def test_a_table_goes_on_while_its_record_is_written(tmp_path: Path, what: str) 
         house: House = app.state.house
         held: list[bool] = []
 
-        async def run(_client: str, _work: Any, whole: Whole, *_args: Any, **_more: Any) -> bytes:
-            held.append(house.tables.get(whole.kept.id).is_changing)
+        async def run(_client: str, _work: Any, kept: Folded, *_args: Any, **_more: Any) -> bytes:
+            held.append(house.tables.get(kept.kept.id).is_changing)
             return b"{}"
 
         house.workers.run = run  # type: ignore[assignment,method-assign]

@@ -156,7 +156,7 @@ def test_a_move_can_be_taken_back_with_consent(person: NewPerson, server: Server
 
 
 def test_resigning_leaves_the_seat_to_a_bot_and_the_result_says_so(person: NewPerson) -> None:
-    page = person()
+    page = person(reduced_motion="reduce")
     play_now(page)
     wait_for_my_move(page)
     page.click("#menu summary")

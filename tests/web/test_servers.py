@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -14,6 +15,7 @@ from tabletown.match.orders import never_ask
 from tabletown.web import bus, keys
 from tabletown.web.at_table import consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import Settings
+from tabletown.web.copying import back_up, restore
 from tabletown.web.house import House
 from tabletown.web.pushes import GOODBYE, Viewer
 from tabletown.web.store import Store
@@ -298,6 +300,28 @@ def test_codes_are_guessed_no_more_often_at_two_servers_than_at_one(on_postgres:
             assert other.attempts.wait("192.0.2.1") > 0
 
     awaited(guess())
+
+
+def test_a_copy_is_restored_while_servers_play_and_they_show_it(on_postgres: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with houses(on_postgres) as (one, other):
+            here = await new_table(one)
+            copy = tmp_path / "copy.sqlite"
+            await asyncio.to_thread(back_up, one.store.engine, copy)
+            await move(here)
+            there = await other.tables.bring(here.id)
+            page = Onlooker(other, there, 0)
+            assert there.playing.steps == 1
+            await asyncio.to_thread(restore, copy, on_postgres, replace=True)
+            await until(lambda: "GOODBYE" in page.heard())
+            await until(lambda: one.tables.at_hand(here.id) is None)
+            for house in (one, other):
+                again = await house.tables.bring(here.id)
+                assert again.playing.steps == 0
+            await move(again)
+            assert (await one.tables.bring(here.id)).playing.steps == 1
+
+    awaited(play())
 
 
 # ---------------------------------------------------------------- the database comes and goes

@@ -15,7 +15,7 @@ from tabletown.web.serve import own_address
 from tabletown.web.server import make_app
 from tabletown.web.store import WAITING_ROOM_LASTS, Store
 from tabletown.web.tables import Tables, UnknownTable, Wish
-from tests.web.at_the_table import MINE, OVER, awaited, decide, nothing, play_now, wait_for_my_move
+from tests.web.at_the_table import MINE, OVER, awaited, away_to_the_end, decide, nothing, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
@@ -157,9 +157,7 @@ def test_a_new_name_is_seen_by_everybody(person: NewPerson, server: Server) -> N
 def test_a_rematch_is_one_click_and_the_others_find_their_seats(person: NewPerson, server: Server) -> None:
     played = play_table(server, "the_estates", 2, 3, time_per_move=3600)
     page, other = (person(me=played.tokens[seat]) for seat in (0, 1))
-    for each in (page, other):
-        each.goto(played.path)
-    played.to_the_end()
+    away_to_the_end(played, page, other)
     for each in (page, other):
         each.wait_for_selector(OVER, state="attached")
     page.click("form[action$=rematch] button")

@@ -1,6 +1,8 @@
 """Nobody waits for another's long page: it is written in slices, and what all pages need is there before the first."""
 
 import asyncio
+import pickle
+import pickletools
 import random
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -19,6 +21,7 @@ from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.house import OPEN, STARTING, House
 from tabletown.web.server import make_app
+from tabletown.web.store import Folded
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tabletown.web.warming import warm_up
@@ -133,8 +136,13 @@ def test_a_page_that_was_written_before_is_not_written_again(tmp_path: Path, mon
 def test_files_of_a_game_are_made_in_another_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
 
-    async def run(_self: Workers, _client: str, work: Callable[..., bytes], *_given: object, **_more: object) -> bytes:
+    async def run(
+        _self: Workers, _client: str, work: Callable[..., bytes], kept: Folded, *_given: object, **_more: object
+    ) -> bytes:
         done.append(work.__name__)
+        packed = sum(1 for _step in pickletools.genops(pickle.dumps(kept.items)))
+        assert packed < 4 * LONG, "a long game is long in being packed"
+        assert len(kept.unfolded().items) >= LONG
         return b"made"
 
     async def look() -> None:

@@ -10,7 +10,6 @@ import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -29,6 +28,7 @@ from tabletown.web.tables import Wish
 from tests.web.hidden_things import HIDDEN
 from tests.web.wire import HERE, Sent, Stream, Wire
 from tests.web.worlds import Act, Hidden, Worlds, begun_at
+from tools.postgres import Cluster
 
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 
@@ -96,9 +96,9 @@ def as_browser(seat: int) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def two_servers(folder: Path) -> AsyncIterator[list[World]]:
+async def two_servers(*databases: str) -> AsyncIterator[list[World]]:
     async with AsyncExitStack() as stack:
-        apps = [make_app(f"sqlite:///{folder / name}", ASLEEP) for name in "ab"]
+        apps = [make_app(database, ASLEEP) for database in databases]
         for app in apps:
             await stack.enter_async_context(app.lifespan())
         yield [World(app) for app in apps]
@@ -113,7 +113,14 @@ def loop() -> Iterator[BlockingPortal]:
 
 @pytest.fixture(scope="module")
 def servers(loop: BlockingPortal, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[World]]:
-    with loop.wrap_async_context_manager(two_servers(tmp_path_factory.mktemp("worlds"))) as both:
+    folder = tmp_path_factory.mktemp("worlds")
+    with loop.wrap_async_context_manager(two_servers(*(f"sqlite:///{folder / name}" for name in "ab"))) as both:
+        yield both
+
+
+@pytest.fixture(scope="module")
+def servers_on_postgres(loop: BlockingPortal, postgres: Cluster) -> Iterator[list[World]]:
+    with loop.wrap_async_context_manager(two_servers(postgres.new_database(), postgres.new_database())) as both:
         yield both
 
 
@@ -242,6 +249,19 @@ def place_of_difference(one: list[Any], another: list[Any]) -> object:
 
 @pytest.mark.parametrize(("case", "hidden"), LAW)
 def test_whoever_may_not_know_it_is_sent_the_same_in_both_worlds(
+    case: Case, hidden: Hidden, loop: BlockingPortal, servers: list[World], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hold_the_law(case, hidden, loop, servers, monkeypatch)
+
+
+@pytest.mark.parametrize(("case", "hidden"), LAW[:: len(LAW) // 6])
+def test_it_is_the_same_on_postgresql(
+    case: Case, hidden: Hidden, loop: BlockingPortal, servers_on_postgres: list[World], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hold_the_law(case, hidden, loop, servers_on_postgres, monkeypatch)
+
+
+def hold_the_law(
     case: Case, hidden: Hidden, loop: BlockingPortal, servers: list[World], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worlds = hidden.worlds(case, random.Random(f"{case} {hidden.what}"))

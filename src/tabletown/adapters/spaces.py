@@ -8,8 +8,6 @@ import numpy as np
 
 from tabletown.adapters.missing import missing
 from tabletown.lab.position import Desk, IllegalMove, Position
-from tabletown.rulekit.language import say
-from tabletown.rulekit.look import SPECTATOR, Look
 from tabletown.rulekit.observing import bounds
 
 try:
@@ -76,7 +74,4 @@ def check_legal(mask: Any, action: Any, who: str) -> int:
 
 def as_text(position: Position) -> str:
     """The position as a spectator may read it."""
-    desk = position.desk
-    names = tuple(f"Player {seat + 1}" for seat in range(desk.players))
-    look: Look[Any] = Look(say("en", desk.declaration), desk.rules, SPECTATOR, names, position.view(SPECTATOR))
-    return desk.declaration.words.position(look)
+    return position.desk.declaration.words.position(position.shown_to())

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from tabletown.bots.bot import Bot, Chance
 from tabletown.bots.levels import LEVELS, Level, UnknownLevel, check_level, level, levels_for, usual_level
+from tabletown.bots.temper import PLAIN, Temper
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
@@ -28,9 +29,17 @@ USUAL_BUDGET = 2.0
 """Seconds that a bot may think, if it is one that goes on thinking."""
 
 
-def choose(player: Level, rules: Namespace, view: Record, seat: int, rng: Chance, budget: float = USUAL_BUDGET) -> int:
+def choose(
+    player: Level,
+    rules: Namespace,
+    view: Record,
+    seat: int,
+    rng: Chance,
+    budget: float = USUAL_BUDGET,
+    temper: Temper = PLAIN,
+) -> int:
     """The action that a bot of the level takes on the seat's view."""
-    return player.bot(rules).choose(view, seat, budget, rng)
+    return player.bot_with(rules, temper).choose(view, seat, budget, rng)
 
 
 def get_ready(rules: Namespace, levels: Iterable[Level], players: int) -> None:

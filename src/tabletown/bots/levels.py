@@ -7,6 +7,7 @@ from functools import partial
 from tabletown.bots.bot import Bot
 from tabletown.bots.neighbour import NO_INSTINCT, Neighbour, NoInstinct
 from tabletown.bots.searcher import Searcher
+from tabletown.bots.temper import Temper
 from tabletown.bots.visitor import Visitor
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import INSTINCT
@@ -47,9 +48,16 @@ class Level:
         """What it runs on compiled at a table of so many."""
         return (*self.loops, looking_ahead(game, players).loop) if self.searches else self.loops
 
+    def bot_with(self, rules: Namespace, temper: Temper) -> Bot:
+        """The player with a liking; only those who look ahead have one."""
+        made = self.bot(rules)
+        if isinstance(made, Searcher):
+            made.temper = temper
+        return made
+
     def patient_bot(self, rules: Namespace) -> Bot:
         """The same player without a clock: with the same chance it chooses the same again."""
-        return Searcher(rules, self.seconds, patient=True) if self.searches else self.bot(rules)
+        return Searcher(rules, self.seconds, unhurried=True) if self.searches else self.bot(rules)
 
 
 def _searching(name: str, seconds: float) -> Level:

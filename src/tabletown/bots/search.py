@@ -8,7 +8,7 @@ halves their number round by round. A *tree* grows along what everybody sees. Bo
 the view goes in. With a budget of simulations alone the same number `x` always gives the same thought.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +23,8 @@ from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES, WAYS
 from tabletown.rulekit.thinking import ROOM, VIEW, Sums
+
+Clock = Callable[[], float]
 
 WORLDS_AT_ONCE = 1
 """Worlds that a thread is given together. It is one, because where the instinct is slow a world takes long, and the
@@ -70,10 +72,11 @@ class Thought:
 class Search:
     """Thinks for the rules that it was made for, on the quickest engine that need not be waited for."""
 
-    def __init__(self, rules: Namespace, ahead: LookingAhead | None = None) -> None:
-        """`ahead` is how to look ahead, if it is not to be as the game says."""
+    def __init__(self, rules: Namespace, ahead: LookingAhead | None = None, clock: Clock = perf_counter) -> None:
+        """`ahead` is how to look ahead, if it is not to be as the game says; `clock` tells the seconds."""
         self.rules = rules
         self._ahead = ahead
+        self._clock = clock
 
     def ahead(self, players: int) -> LookingAhead:
         return self._ahead or looking_ahead(self.rules.declaration, players)
@@ -88,10 +91,22 @@ class Search:
         """
         ahead = self.ahead(view.players)
         engine = engine or engine_at_hand(self.rules, ahead.loop)
-        looking = _Looking(engine, view, seat, x, ahead)
+        looking = _Looking(engine, view, seat, x, ahead, self._clock)
         method = _flat if ahead.method == FLAT else _trees
         with _pool(threads) as pool:
             return method(looking, budget, threads, pool)
+
+    def compare(
+        self, view: Record, seat: int, actions: Sequence[int], worlds: int, x: int, engine: Engine
+    ) -> list[Considered]:
+        """What may come of these actions, all of them in the same worlds; in the order in which they are given."""
+        line = _Line(_Looking(engine, view, seat, x, self.ahead(view.players), self._clock))
+        sums = line.chunk(list(actions), 0, worlds, line.bench)
+        players = view.players
+        return [
+            Considered(action, worlds, tuple(each / worlds for each in sums[players * k : players * (k + 1)]))
+            for k, action in enumerate(actions)
+        ]
 
 
 @contextmanager
@@ -106,10 +121,11 @@ def _pool(threads: int) -> Iterator[Executor | None]:
 class _Looking:
     """One view that is thought about, and how."""
 
-    def __init__(self, engine: Engine, view: Record, seat: int, x: int, ahead: LookingAhead) -> None:
+    def __init__(self, engine: Engine, view: Record, seat: int, x: int, ahead: LookingAhead, clock: Clock) -> None:
         self.engine, self.view, self.seat, self.x, self.ahead = engine, view, seat, x, ahead
         self.players = view.players
-        self.begun = perf_counter()
+        self.clock = clock
+        self.begun = clock()
         self.ways = engine.sums(WAYS)
         self.ways[:] = [
             float(ahead.by_instinct),
@@ -123,7 +139,7 @@ class _Looking:
         ]
 
     def is_late(self, seconds: float) -> bool:
-        return seconds < inf and perf_counter() - self.begun >= seconds
+        return seconds < inf and self.clock() - self.begun >= seconds
 
     def thought(self, found: list[Considered]) -> Thought:
         return Thought(tuple(found), sum(each.visits for each in found))
@@ -299,11 +315,11 @@ class _Tree:
         """Up to so many simulations; the clock is looked at now and then."""
         size = simulations if seconds == inf else FIRST_LOOK
         while self.done < simulations:
-            before = perf_counter()
+            before = self.looking.clock()
             self.grow(min(size, simulations - self.done))
             if self.looking.is_late(seconds):
                 break
-            if perf_counter() - before < GLANCE / 2:
+            if self.looking.clock() - before < GLANCE / 2:
                 size *= 2
 
     def edges(self) -> range:

@@ -5,6 +5,7 @@ from math import inf
 from tabletown.bots.bot import Bot, Chance
 from tabletown.bots.neighbour import Neighbour
 from tabletown.bots.search import Budget, Search
+from tabletown.bots.temper import PLAIN, to_taste
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -14,19 +15,26 @@ from tabletown.rulekit.runs import Runs
 class Searcher(Bot):
     """Thinks for so many seconds of a processor, counted in simulations; and no longer than that by the clock."""
 
-    def __init__(self, rules: Namespace, seconds: float, *, patient: bool = False) -> None:
-        """A patient one looks at no clock and waits for compiled rules: the same chance, the same choice."""
+    def __init__(self, rules: Namespace, seconds: float, *, unhurried: bool = False) -> None:
+        """An unhurried one looks at no clock and waits for compiled rules: the same chance, the same choice."""
         super().__init__(rules)
         self.seconds = seconds
-        self.patient = patient
+        self.unhurried = unhurried
+        self.temper = PLAIN
         self.search = Search(rules)
         self._meanwhile = Neighbour(rules)
 
     def prefer(self, view: Record, seat: int, legal: Runs, budget: float, rng: Chance) -> int:
         ahead = self.search.ahead(view.players)
         engine: Engine = Compiled(self.rules)
-        if not self.patient and not engine.has(ahead.loop):
+        if not self.unhurried and not engine.has(ahead.loop):
             return self._meanwhile.prefer(view, seat, legal, budget, rng)
+        effort = self.effort(view.players, budget)
+        thought = self.search.think(view, seat, effort, rng.getrandbits(63), engine=engine)
+        return to_taste(self.temper, self.rules.declaration, thought, seat)
+
+    def effort(self, players: int, budget: float) -> Budget:
+        """How long it thinks at a table of so many, if it may think for so many seconds at most."""
         seconds = min(self.seconds, budget)
-        effort = Budget(max(1, round(seconds * ahead.per_second)), inf if self.patient else seconds)
-        return self.search.think(view, seat, effort, rng.getrandbits(63), engine=engine).best.action
+        simulations = max(1, round(seconds * self.search.ahead(players).per_second))
+        return Budget(simulations, inf if self.unhurried else seconds)

@@ -189,6 +189,12 @@ class Pupil:
         action = own_choice(record.entries[step.entry - 1], self.seat)[0]
         return next(iter(self.lesson.script.decisions([record.game.declaration.actions.decode(action)[0]])), None)
 
+    def has_decided(self, decision: Decision) -> bool:
+        """Whether the pupil has decided such a thing in this lesson: what matters in it need not be said again."""
+        actions = self.match.game.declaration.actions
+        made = (own_choice(entry, self.seat)[0] for _step, entry in self.own_entries())
+        return any(actions.decode(action)[0] in decision.kinds for action in made)
+
     def is_over(self) -> bool:
         """Whether the coach has said enough: everything, or what it was all about has happened."""
         course, events = self.lesson.course, self.match.game.declaration.events

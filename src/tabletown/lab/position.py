@@ -7,6 +7,8 @@ import numpy as np
 
 from tabletown.lab.playing import COMPILED, Setting, Source
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.language import say
+from tabletown.rulekit.look import SPECTATOR, Look
 from tabletown.rulekit.observing import Features
 from tabletown.rulekit.records import Record
 
@@ -168,6 +170,16 @@ class Position:
     def view(self, seat: int) -> Record:
         """What the seat (-1: a spectator) may know, as a plain state."""
         return self.desk.rules.concealed(self.desk.engine.get(self.states, 0), seat)
+
+    def shown_to(self, seat: int = SPECTATOR) -> Look[Any]:
+        """What words and pictures for the seat are made from; a notebook shows it as a picture."""
+        declaration = self.desk.declaration
+        names = tuple(f"Player {each + 1}" for each in range(self.desk.players))
+        return Look(say("en", declaration), self.desk.rules, seat, names, self.view(seat))
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the position as a spectator sees it."""
+        return self.shown_to()._repr_svg_()
 
     def copy(self) -> "Position":
         new = object.__new__(Position)

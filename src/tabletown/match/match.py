@@ -311,6 +311,10 @@ class Match(History):
         """What the seat is being asked."""
         return self._words.question(self.look(seat, None, language))
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the position as a spectator sees it. `look(seat)` is a seat's."""
+        return self.picture()
+
     def picture(
         self, seat: int | None = None, step: int | None = None, language: str = "en", *, dark: bool = False
     ) -> str:

@@ -29,7 +29,7 @@ from tabletown.rulekit.searching import (
 from tabletown.rulekit.thinking import AFTER, ASKED, OWN, Sums, imagine
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import apply, conceal, pending
+    from tabletown.rulekit.contract import apply, conceal, legal, pending
 
 NODE_FIRST = 0
 NODE_EDGES = 1
@@ -77,11 +77,10 @@ def open_node(
     edge_sum: Sums,
     edge_prior: Sums,
 ) -> None:
-    """A node with an edge for each candidate; the instinct's opinion is its first visit."""
+    """The node gets an edge for each candidate; the instinct's opinion is its first visit."""
     first = used[USED_EDGES] + 0
     nodes[NODE_SIZE * node + NODE_FIRST] = first
     nodes[NODE_SIZE * node + NODE_EDGES] = count
-    nodes[NODE_SIZE * node + NODE_VISITS] = 0
     total = 0.0
     for k in range(count):
         edge_action[first + k] = candidates[k]
@@ -101,7 +100,7 @@ def promising_edge(
     first = nodes[NODE_SIZE * node + NODE_FIRST]
     chosen = first
     best = LESS_THAN_ANY
-    spread = ways[WAY_CURIOSITY] * sqrt(nodes[NODE_SIZE * node + NODE_VISITS] + 1.0)
+    spread = ways[WAY_CURIOSITY] * sqrt(nodes[NODE_SIZE * node + NODE_VISITS] + 0.0)
     for edge in range(first, first + nodes[NODE_SIZE * node + NODE_EDGES]):
         visits = edge_visits[edge]
         promise = edge_sum[edge] / (visits + ways[WAY_TRUST]) + spread * edge_prior[edge] / (1.0 + visits)
@@ -133,23 +132,34 @@ def node_of_view(
     edge_sum: Sums,
     edge_prior: Sums,
 ) -> int:
-    """The node of what the mover sees, a new one if it has not been seen before; -1 where there is no room for it."""
+    """The node of what the mover sees, a new one if it has not been seen before; -1 where there is no room for it.
+
+    With an instinct it gets its edges when it is come by again, for most never are: what every action leads to would be
+    looked at for nothing. Only the root and whoever has no choice get them at once.
+    """
     at = OWN if asked != 0 else SIMULATED
     key = key_of_view(states, words, at, mover)
     place = place_of_key(keys, key)
-    if keys[place] != 0:
-        return found[place]
-    node = used[USED_NODES] + 0
-    if 2 * node >= len(keys) or used[USED_EDGES] + len(candidates) > len(edge_action):
-        return -1
+    if keys[place] == 0:
+        if 2 * used[USED_NODES] >= len(keys):
+            return -1
+        found[place] = used[USED_NODES]
+        keys[place] = key
+        used[USED_NODES] += 1
+        nodes[NODE_SIZE * found[place] + NODE_EDGES] = 0
+        nodes[NODE_SIZE * found[place] + NODE_VISITS] = 0
+    node = found[place] + 0
+    if nodes[NODE_SIZE * node + NODE_EDGES] > 0 or used[USED_EDGES] + len(candidates) > len(edge_action):
+        return node
+    if node > 0 and nodes[NODE_SIZE * node + NODE_VISITS] == 0 and ways[WAY_BY_INSTINCT] != 0.0:
+        legal(states[at], mover, out)
+        if out[1] > 1:
+            return node
     if asked != 0:
         bring_to_mind(states, mover, stirred(y))
         at = IN_MIND
     count = candidates_in(states, at, players, mover, stepped(y), ways, out, worth, candidates, gains, odds)
     open_node(node, nodes, used, ways, count, candidates, odds, edge_action, edge_visits, edge_sum, edge_prior)
-    keys[place] = key
-    found[place] = node
-    used[USED_NODES] = node + 1
     return node
 
 
@@ -250,9 +260,11 @@ def search_tree(
             )
             if node < 0:
                 break
+            nodes[NODE_SIZE * node + NODE_VISITS] += 1
+            if nodes[NODE_SIZE * node + NODE_EDGES] == 0:
+                break
             path[length] = promising_edge(node, nodes, ways, edge_visits, edge_sum, edge_prior)
             movers[length] = turn % TURN_SEATS
-            nodes[NODE_SIZE * node + NODE_VISITS] += 1
             turn = play_turn(states, turn, edge_action[path[length]])
             length += 1
             is_new = node == known and nodes[NODE_SIZE * node + NODE_EDGES] > 1

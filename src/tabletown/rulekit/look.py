@@ -68,6 +68,10 @@ class Look(Listener, Generic[S_co]):
 
     view: S_co
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return self.rules.declaration.picture.file(self, dark=False)
+
     @property
     def seats(self) -> range:
         return range(self.view.players)

@@ -31,6 +31,8 @@ class LookingAhead:
     method: str = FLAT
     depth: int = 40
     scale: float = 10.0
+    sureness: float = 1.0
+    """By how much that lead is more where a world has been played on already: what makes foretold chances true."""
     per_second: int = 1000
     """Simulations in a second of a processor; from it follows how many a level makes."""
     width: int = 12

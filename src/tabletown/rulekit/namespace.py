@@ -15,6 +15,7 @@ from tabletown.rulekit import (
     defaults,
     dice,
     events,
+    foretelling,
     growing,
     loops,
     no_instinct,
@@ -36,7 +37,7 @@ from tabletown.rulekit.runs import Runs
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
-KIT = (dice, runs, reasons, events, loops, thinking, searching, growing, stepping)
+KIT = (dice, runs, reasons, events, loops, thinking, searching, growing, foretelling, stepping)
 SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished", "observing")
 """What else of the kit the compiled rules depend on."""
 CONTRACT = (

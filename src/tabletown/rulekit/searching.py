@@ -179,11 +179,11 @@ def candidates_in(
         first = out[2 + 2 * run]
         for action in range(first, first + out[3 + 2 * run]):
             gain = opinion_of(states, at, seat, action, x, worth)
-            odd = chance_of(worth, players, seat, gain - worth[seat], ways[WAY_SCALE])
             if n - begun < most:
                 n += 1
             elif gain <= gains[n - 1]:
                 continue
+            odd = chance_of(worth, players, seat, gain - worth[seat], ways[WAY_SCALE])
             insert_candidate(candidates, gains, odds, begun, n - 1, action, gain, odd)
     for k in range(1, n):
         insert_candidate(candidates, gains, odds, 0, k, candidates[k] + 0, gains[k] + 0.0, odds[k] + 0.0)

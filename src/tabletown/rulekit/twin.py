@@ -189,6 +189,7 @@ ENTRIES = frozenset(
         "instinct",
         "search_flat",
         "search_tree",
+        "foretell",
         "begin_batch",
         "step_batch",
         "seats_to_move",
@@ -213,7 +214,7 @@ ENTRIES = frozenset(
 """What is called from Python: the loops. They take batches, because a record as argument costs ten times as much."""
 OBSERVING = frozenset({"vector_observe", "vector_observe_plainly", "look_at_one"})
 """Loops that only copy numbers: vector code makes them quicker."""
-WELL_OPTIMIZED = OBSERVING | {"random_games", "vector_step"}
+WELL_OPTIMIZED = OBSERVING | {"random_games", "vector_step", "vector_masks", "vector_random"}
 """Loops that gain by all that the compiler can do."""
 
 

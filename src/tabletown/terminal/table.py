@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tabletown import bots
+from tabletown.bots.temper import temper_of
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
 from tabletown.match.between import has_secrets_from
@@ -76,7 +77,9 @@ class Table:
         self._refused: Refused | None = None
         self._unclear = 0
         self._levels = {seat: bots.level(each.player) for seat, each in enumerate(seats) if not each.is_person}
-        self._bots = {seat: level.bot(match.rules) for seat, level in self._levels.items()}
+        self._bots = {
+            seat: level.bot_with(match.rules, temper_of(match.seed, seat)) for seat, level in self._levels.items()
+        }
         self._rng = random.Random(match.seed)
 
     # ------------------------------------------------------------ the course of the game
@@ -217,6 +220,10 @@ class Table:
         if self.coach is not None and (done := self.coach.farewell()):
             self.screen.say(self._coached(done), COACH)
         show_result(self.screen, self.match, viewer, self.language)
+        for seat, level in self._levels.items():
+            if level.searches:
+                told = self._(temper_of(self.match.seed, seat).told)
+                self.screen.show(told.format(name=self.match.names[seat]))
         self.keeper.close()
 
     # ------------------------------------------------------------ one answer

@@ -69,7 +69,9 @@ def scripted(table: Table, scene: Scene, pupil: Pupil) -> Word:
         why = advice(scene.look, scene.wished)
     if hint.step is not None:
         return Word(told(_, hint.step.say, names), why, after, heard, steps)
-    return Word(sentence(_, hint.decision) if hint.decision else "", why, after, heard, steps)
+    if hint.decision is None or (why and pupil.has_decided(hint.decision)):
+        return Word(why, why if scene.wished else "", after, heard, steps)
+    return Word(sentence(_, hint.decision), why, after, heard, steps)
 
 
 def advised(table: Table, scene: Scene) -> tuple[int, ...]:
@@ -144,7 +146,7 @@ def detail(scene: Scene) -> Box | None:
     return Box(round(x), round(y), round(wide), round(high))
 
 
-def drawn(scene: Scene, *, is_after: bool, dark: bool) -> str:
+def drawn(scene: Scene, *, is_after: bool, dark: bool | None) -> str:
     """That piece of the board as a file: as it is, or as it would be after what the coach would choose."""
     box = detail(scene)
     if box is None:

@@ -17,6 +17,7 @@ from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 
 PICTURES = {"before.svg": False, "after.svg": True}
+NIGHT = {"dark": True, "light": False}
 GO_ON = "go_on"
 WISHES = {"always": ALWAYS, "never": NEVER, GO_ON: ALWAYS}
 """What can be asked of a coach, and what a browser remembers then."""
@@ -56,7 +57,7 @@ async def coach_picture(request: Request[Any, Any, Any], table: str, file: str) 
         looking = viewer.seats[0] if viewer.seats else None
         scene = Scene(found.playing, looking, viewer.language, drafted=found.draft(looking).parts)
         heard_at(found, viewer, scene)
-        svg = drawn(scene, is_after=PICTURES[file], dark=theme_of(request) == "dark")
+        svg = drawn(scene, is_after=PICTURES[file], dark=NIGHT.get(theme_of(request)))
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "private, max-age=600"})
 
 

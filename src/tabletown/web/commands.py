@@ -103,11 +103,11 @@ def export_records(given: argparse.Namespace) -> int:
         failed = 0
         with _progress("Exporting") as told:
             for done, each in enumerate(wanted, 1):
-                whole = store.read(each.id)
+                found = store.read_folded(each.id)
                 try:
-                    if whole is not None:
+                    if found is not None:
                         file = given.folder / f"{each.game}-{each.id}.json"
-                        file.write_bytes(recorded(whole, None, zipped=False))
+                        file.write_bytes(recorded(found, None, zipped=False))
                 except TabletownError as error:
                     failed += 1
                     _say(f"{each.id}: {error}")

@@ -15,6 +15,7 @@ from litestar.exceptions import NotFoundException
 from tabletown.match import game
 from tabletown.rulekit.lessons import pictures
 from tabletown.web.errands import DRAWN_COVER, draw_cover, draw_preview, draw_staged
+from tabletown.web.house import House
 from tabletown.web.people import house, language_of, static, theme_of
 
 PATIENCE = 8.0
@@ -68,8 +69,13 @@ def _drawn(request: Request[Any, Any, Any], key: str, draw: Callable[..., bytes]
     """Once in a server's life; what failed is tried again."""
     known = house(request).covers
     if key not in known or (known[key].done() and known[key].exception()):
-        known[key] = asyncio.create_task(house(request).workers.run(key, draw, *args))
+        known[key] = asyncio.create_task(_drawn_in_turn(house(request), key, draw, *args))
     return known[key]
+
+
+async def _drawn_in_turn(house: House, key: str, draw: Callable[..., bytes], *args: Any) -> bytes:
+    async with house.few_drawings:
+        return await house.workers.run(key, draw, *args)
 
 
 async def _in_time(drawing: "asyncio.Task[bytes]", patience: float) -> Response[Any]:

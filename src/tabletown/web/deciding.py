@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tabletown.bots import level
+from tabletown.bots.temper import temper_of
 from tabletown.web import stage
 from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.places import figures_beside
@@ -22,13 +24,22 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     if match.over:
         resigned = [seat for seat in table.seats if seat.resigned]
         places = stage.podium(match.scores, match.returns)
-        shown = {"podium": places, "result": stage.result(scene)}
+        shown = {"podium": places, "result": stage.result(scene), "tempers": tempers(table, scene)}
         return written("over", resigned=resigned, **shown, **context)
     if table.phase != PLAYING:
         return written("abandoned", **context)
     if is_deciding(table, scene):
         return written("decide", **context | stage.setting(scene, stage.MINE) | decide_context(scene))
     return written("wait", **stage.setting(scene, stage.THEIRS) | wait_context(table, scene))
+
+
+def tempers(table: Table, scene: Scene) -> list[str]:
+    """What kind of players the bots were that looked ahead; it followed from the seed, which is open now."""
+    return [
+        scene._(temper_of(scene.match.seed, seat).told).format(name=sitting.name)
+        for seat, sitting in enumerate(table.seats)
+        if sitting.bot and level(sitting.bot).searches
+    ]
 
 
 def is_deciding(table: Table, scene: Scene) -> bool:

@@ -19,7 +19,7 @@ from tabletown.web.keys import hashed
 from tabletown.web.reading import read_match
 from tabletown.web.scene import Scene, scene_of
 from tabletown.web.standings import Course, course_of
-from tabletown.web.store import Whole
+from tabletown.web.store import Folded
 
 MOST_MOVES = 5000
 """Moves and undos of a record that is opened on a server, where others wait for it to be replayed."""
@@ -42,7 +42,8 @@ class Written:
     seed: str
     start: dict[str, Any] | None
     names: Sequence[str]
-    items: Sequence[tuple[int, dict[str, Any]]]
+    items: Sequence[tuple[int, str]]
+    """Entries in JSON: a long game would be long in coming as so many objects."""
     drawer: dict[int, list[dict[str, Any]]]
     pending: Sequence[int]
     over: bool
@@ -58,7 +59,7 @@ def in_writing(match: Match) -> Written:
         seed=match.seed.hex(),
         start=match.start.to_dict() if match.start is not None else None,
         names=match.names,
-        items=[(item.number, written(item, actions)) for item in match.items],
+        items=[(item.number, json.dumps(written(item, actions))) for item in match.items],
         drawer=written_drawer(match),
         pending=match.pending,
         over=match.over,
@@ -99,24 +100,24 @@ def _length(item: object) -> int:
     return max(1, len(moves)) if isinstance(moves, list) else 1
 
 
-def forked(whole: Whole, step: int) -> Written:
+def forked(kept: Folded, step: int) -> Written:
     """The match as it stood at a step, to be played on from there."""
-    return in_writing(_match(whole).fork(step))
+    return in_writing(_match(kept).fork(step))
 
 
-def recorded(whole: Whole, seen: "int | str | None", *, zipped: bool) -> bytes:
+def recorded(kept: Folded, seen: "int | str | None", *, zipped: bool) -> bytes:
     """The record file: of everything, or of what a seat or a spectator has seen."""
-    return _file(_match(whole).record(seen), zipped=zipped)
+    return _file(_match(kept).record(seen), zipped=zipped)
 
 
-def reported(whole: Whole, step: int, seat: int | None, *, is_open: bool, language: str, zipped: bool) -> bytes:
+def reported(kept: Folded, step: int, seat: int | None, *, is_open: bool, language: str, zipped: bool) -> bytes:
     """A problem at a step as a file."""
-    return _file(problem(_match(whole), step, seat, is_open=is_open) | {"language": language}, zipped=zipped)
+    return _file(problem(_match(kept), step, seat, is_open=is_open) | {"language": language}, zipped=zipped)
 
 
-def standings(whole: Whole, language: str) -> Course:
+def standings(kept: Folded, language: str) -> Course:
     """How everybody stood over the game."""
-    return course_of(_match(whole), language)
+    return course_of(_match(kept), language)
 
 
 def draw_cover(name: str) -> bytes:
@@ -131,15 +132,15 @@ def draw_preview(name: str) -> bytes:
     return raster(match, _in_full_swing(match))
 
 
-def draw_step(whole: Whole, step: int, seat: int | None, language: str, *, is_open: bool) -> bytes:
+def draw_step(kept: Folded, step: int, seat: int | None, language: str, *, is_open: bool) -> bytes:
     """The board at a step, as that seat or a spectator sees it."""
-    scene = scene_of(_match(whole), step, seat, language, is_open=is_open)
+    scene = scene_of(_match(kept), step, seat, language, is_open=is_open)
     return scene.picture.file(scene.look).encode()
 
 
-def draw_end(whole: Whole) -> bytes:
+def draw_end(kept: Folded) -> bytes:
     """The board at the end of a game, as a PNG."""
-    match = _match(whole)
+    match = _match(kept)
     return raster(match, match.steps)
 
 
@@ -180,8 +181,8 @@ def raster(match: Match, step: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn))
 
 
-def _match(whole: Whole) -> Match:
-    match = read_match(whole)
+def _match(kept: Folded) -> Match:
+    match = read_match(kept.unfolded())
     if match is None:
         raise BadRecord(message("The game has not begun."))
     return match

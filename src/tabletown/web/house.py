@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from tabletown.rulekit.errors import TabletownError
+from tabletown.web.analysing import Analysts
 from tabletown.web.backing_up import Backups
 from tabletown.web.bus import SHARES, bus_of, share_of
 from tabletown.web.coached import is_coached
@@ -37,6 +38,8 @@ CLEANING, TIDYING = 3600.0, 60.0
 """Seconds after which old tables are looked for, and tables that are not in use are put away."""
 
 
+FEW = 4
+"""Pictures that wait for a worker process at the same time."""
 WATCHED = 1.0
 FIRST_COPY = 5.0
 """Seconds after the start."""
@@ -88,7 +91,10 @@ class House:
         self.teller = Teller(means or Means(), ways, self.tables.bring, self.is_there, now)
         self.hearing = Hearing(self)
         self.workers = Workers(ready=["tabletown.web.errands"])
+        self.analysts = Analysts(self.store)
         self.covers: dict[str, asyncio.Task[bytes]] = {}
+        self.few_drawings = asyncio.Semaphore(FEW)
+        """A page with twenty pictures leaves room for others before the worker processes."""
         self.keep_days = keep_days
         self._make_ready = make_ready
         self.since = time.time()
@@ -224,6 +230,7 @@ class House:
         await self.hearing.close()
         self.presence.close()
         await self.workers.close()
+        await self.analysts.close()
         await asyncio.gather(*self._chores, *self.covers.values(), return_exceptions=True)
         await self.driver.close()
         await self.timekeeper.close()

@@ -11,6 +11,7 @@ from tabletown.match.history import NO_SUCH_STEP
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.language import message
 from tabletown.web import keys
+from tabletown.web.analysing import explained
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.chapters import after, before, current, marked
 from tabletown.web.covers import KEPT_A_DAY
@@ -35,7 +36,7 @@ from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene, scene_of
 from tabletown.web.slices import sliced
 from tabletown.web.standings import chart
-from tabletown.web.store import PLAYING, Whole
+from tabletown.web.store import PLAYING, Folded
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
 from tabletown.web.templates import written
@@ -108,9 +109,9 @@ async def picture_of(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        whole, all_open = await kept_of(request, found), is_open(found)
+        kept, all_open = await kept_of(request, found), is_open(found)
     language = language_of(request)
-    work = house(request).workers.run(client_of(request), draw_step, whole, step, seat, language, is_open=all_open)
+    work = house(request).workers.run(client_of(request), draw_step, kept, step, seat, language, is_open=all_open)
     return _file(await work, "image/svg+xml", f"{found.game.name}-{found.id}-{step}.svg")
 
 
@@ -134,8 +135,8 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     language = language_of(request)
     known = found.written_standings
     if language not in known:
-        whole = await kept_of(request, found)
-        course = await house(request).workers.run(client_of(request), standings, whole, language)
+        kept = await kept_of(request, found)
+        course = await house(request).workers.run(client_of(request), standings, kept, language)
         names = [seat.name for seat in found.seats]
         coloured = found.game.declaration.picture.has_seat_colours
         _ = speaks(request, found)
@@ -147,6 +148,43 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     return Response(known[language], media_type=MediaType.HTML)
 
 
+@get("/m/{table:str}/analysis", include_in_schema=False)
+async def analysis_of(request: Request[Any, Any, Any], table: str) -> Page:
+    """A game that is over, explained; how far that is, or the button that starts it."""
+    found = house(request).tables.get(table)
+    if not is_open(found) or not found.playing.over:
+        raise Forbidden(message("A game is explained after its end."))
+    analysts, language = house(request).analysts, language_of(request)
+    under_way = analysts.progress(table)
+    known = None if under_way else await asyncio.to_thread(analysts.kept, table)
+    text = found.written_analyses.get(language, "")
+    if known and not text:
+        kept = await kept_of(request, found)
+        text = await house(request).workers.run(client_of(request), explained, kept, known, language)
+        found.written_analyses[language] = text
+    _ = speaks(request, found)
+    title = _("{game}, explained").format(game=_(found.game.title))
+    failure = _(analysts.failure(table)) if analysts.failure(table) else ""
+    shown = page(
+        request, "analysis", table=found, title=title, explained=Markup(text), under_way=under_way, failure=failure
+    )
+    if under_way:
+        shown.headers["refresh"] = "2"
+    return shown
+
+
+@post("/m/{table:str}/analysis", include_in_schema=False)
+async def analyse(request: Request[Any, Any, Any], table: str) -> Page:
+    """Have it explained, once for all who look at it."""
+    found = house(request).tables.get(table)
+    if not is_open(found) or not found.playing.over:
+        raise Forbidden(message("A game is explained after its end."))
+    analysts = house(request).analysts
+    if await asyncio.to_thread(analysts.kept, table) is None:
+        analysts.begin(await kept_of(request, found))
+    return go(request, f"/m/{table}/analysis")
+
+
 @get("/m/{table:str}/record.json", include_in_schema=False, opt={READY_TO_SEND: True})
 async def record(request: Request[Any, Any, Any], table: str) -> Page:
     """After the end the whole record; before it, what the asker saw."""
@@ -154,9 +192,9 @@ async def record(request: Request[Any, Any, Any], table: str) -> Page:
     async with found.at_rest():
         mine = seats_of(request, found)
         seen = None if is_open(found) else mine[0] if len(mine) == 1 else "spectator"
-        whole = await kept_of(request, found)
+        kept = await kept_of(request, found)
     zipped = _takes_zipped(request)
-    content = await house(request).workers.run(client_of(request), recorded, whole, seen, zipped=zipped)
+    content = await house(request).workers.run(client_of(request), recorded, kept, seen, zipped=zipped)
     return _file(content, "application/json", f"{found.game.name}-{found.id}.json", zipped=zipped)
 
 
@@ -166,21 +204,21 @@ async def problem(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     async with found.at_rest():
         step, seat = looked_at(request, found)
-        whole, all_open = await kept_of(request, found), is_open(found)
+        kept, all_open = await kept_of(request, found), is_open(found)
     zipped, language = _takes_zipped(request), language_of(request)
     work = house(request).workers.run(
-        client_of(request), reported, whole, step, seat, is_open=all_open, language=language, zipped=zipped
+        client_of(request), reported, kept, step, seat, is_open=all_open, language=language, zipped=zipped
     )
     return _file(await work, "application/json", f"problem-{found.id}-{step}.json", zipped=zipped)
 
 
-async def kept_of(request: Request[Any, Any, Any], table: Table) -> Whole:
+async def kept_of(request: Request[Any, Any, Any], table: Table) -> Folded:
     """What is kept of a game that has begun: a worker process makes a match of it again."""
     assert table.playing is not None
-    whole = await asyncio.to_thread(house(request).store.read, table.id)
-    if whole is None:
+    kept = await asyncio.to_thread(house(request).store.read_folded, table.id)
+    if kept is None:
         raise UnknownTable(NO_SUCH_TABLE)
-    return whole
+    return kept
 
 
 def _takes_zipped(request: Request[Any, Any, Any]) -> bool:
@@ -204,8 +242,8 @@ async def fork(request: Request[Any, Any, Any], table: str) -> Page:
     if not is_open(found):
         raise Forbidden(message("A game is played on from an old step only after its end."))
     form = await form_of(request)
-    whole = await kept_of(request, found)
-    new = await house(request).workers.run(client_of(request), forked, whole, number_in(form, "step"))
+    kept = await kept_of(request, found)
+    new = await house(request).workers.run(client_of(request), forked, kept, number_in(form, "step"))
     if new.over:
         raise Unreadable(message("The game is over at that step; choose an earlier one."))
     one_screen = form.get("with") == "people"
@@ -233,4 +271,4 @@ async def open_record(request: Request[Any, Any, Any]) -> Page:
     return go(request, f"/m/{made.id}?step=0" if match.over else f"/t/{made.id}", {"me": secret})
 
 
-HANDLERS = [replay, picture_of, preview_of, standings_of, record, problem, fork, open_record]
+HANDLERS = [replay, picture_of, preview_of, standings_of, analysis_of, analyse, record, problem, fork, open_record]

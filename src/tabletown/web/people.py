@@ -199,6 +199,7 @@ STATIC = {
     "mark.svg": ("tabletown.web", "static/mark.svg", "image/svg+xml"),
     "worker.js": ("tabletown.web", "static/worker.js", "text/javascript"),
     "tokens.css": ("tabletown.rulekit", "tokens.css", "text/css"),
+    "explained.css": ("tabletown.explaining", "explained.css", "text/css"),
 }
 
 @cache

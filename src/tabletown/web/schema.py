@@ -84,6 +84,8 @@ chat = Table(
     Column("at", Float, nullable=False),
 )
 
+analyses = Table("analyses", metadata, _of_a_table(), Column("content", JSON, nullable=False))
+
 orders = Table(
     "orders",
     metadata,

@@ -1,5 +1,6 @@
 """What is kept of a table, and the one way to change it: whole, and only from the version that it was read at."""
 
+import json
 import secrets
 import threading
 import time
@@ -8,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Row, Text, and_, bindparam, cast, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tabletown.coaching import Judgement
@@ -171,6 +172,21 @@ class Since:
     orders: dict[int, list[dict[str, Any]]] = field(repr=False)
     done: list[Done] = field(repr=False)
     keys: list[tuple[int, str]] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Folded:
+    """What a match is made from, its entries still as they are stored: to be read by another process, and not by this.
+
+    Entry by entry in objects, a long game would keep everybody waiting while it is packed.
+    """
+
+    kept: Kept
+    items: list[str] = field(repr=False)
+    drawer: dict[int, list[dict[str, Any]]] = field(repr=False)
+
+    def unfolded(self) -> Whole:
+        return Whole(self.kept, [json.loads(item) for item in self.items], self.drawer, [], {}, [])
 
 
 @dataclass
@@ -355,6 +371,22 @@ class Store:
                 _said(connection, table, None, HELD_CHAT),
                 {each.seat: each.orders for each in rows(schema.orders, "seat")},
                 [_done(each) for each in rows(schema.requests, "number")],
+            )
+
+    def read_folded(self, table: str) -> Folded | None:
+        """What a match is made from, from one moment."""
+        entries = schema.entries.c
+        items = select(cast(entries.item, Text)).where(entries.table_id == table).order_by(entries.number)
+        with self._reading() as connection:
+            row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
+            if row is None:
+                return None
+            sitting = select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
+            sealed = select(schema.drawer).where(schema.drawer.c.table_id == table).order_by(schema.drawer.c.seat)
+            return Folded(
+                _kept(row, connection.execute(sitting).all()),
+                [*connection.scalars(items)],
+                {each.seat: each.actions for each in connection.execute(sealed)},
             )
 
     def read_since(self, table: str, items: int, line: int, requests: Mapping[str, int]) -> Since | None:

@@ -83,6 +83,7 @@ class Table:
         self.game = game(self.kept.game)
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
         self.written_standings: dict[str, str] = {}
+        self.written_analyses: dict[str, str] = {}
         """By language, once the game is over."""
         self.drawn_end = b""
         """The board as a PNG, once the game is over and somebody has asked for it."""

@@ -1,6 +1,7 @@
 """All tables of this server: made, found, kept alive, and forgotten when they are old."""
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import Written, in_writing
 from tabletown.web.newest import Newest
 from tabletown.web.reading import read_slowly
+from tabletown.web.slices import sliced
 from tabletown.web.store import (
     ABANDONED,
     BOT,
@@ -239,7 +241,8 @@ class Tables:
             happened=now,
             seats=seats,
         )
-        change = Change(items=given.items, drawer=given.drawer, keys=_keys(seats, table, host), at=now)
+        items = [(number, json.loads(item)) async for number, item in sliced(given.items)]
+        change = Change(items=items, drawer=given.drawer, keys=_keys(seats, table, host), at=now)
         return await self._make(kept, change, asked)
 
     async def rematch(self, old: Table, asked: Asked | None = None, way: str = rematching.SAME) -> str:

@@ -6,7 +6,7 @@ from litestar import Request
 
 from tabletown.rulekit.lessons import has_lesson
 from tabletown.rulekit.look import SPECTATOR, Listener
-from tabletown.rulekit.teaching import Kind
+from tabletown.rulekit.teaching import Goal, Kind
 from tabletown.web.people import Page, cookie, seats_of, speaks
 from tabletown.web.pushes import Audience
 from tabletown.web.table import Table
@@ -20,11 +20,12 @@ def taught(request: Request[Any, Any, Any], table: Table, audience: Audience) ->
     declared = table.game.declaration
     told = Listener(speaks(request, table), table.playing.rules, SPECTATOR, tuple(table.playing.names))
     goal = declared.teaching.goal(told)
+    is_new = bool(audience.viewer.seats) and not knows(request, table)
     cover = f"/games/{declared.name}/cover.svg"
     return {
         "goal": goal,
         "goal_picture": f"/rules/{declared.name}/{goal.picture}.svg" if goal.picture else cover,
-        "is_first": bool(audience.viewer.seats) and not table.playing.over and not knows(request, table),
+        "is_first": is_new and is_told(goal) and not table.playing.over,
         "phases": declared.teaching.phases(told),
         "kinds": [(kind, selector(kind)) for kind in declared.teaching.kinds(told)],
         "has_lesson": has_lesson(declared),
@@ -34,6 +35,11 @@ def taught(request: Request[Any, Any, Any], table: Table, audience: Audience) ->
 def selector(kind: Kind) -> str:
     """What of the picture is of that kind, as a style sheet would name it."""
     return ",".join(f'[id^="{mark}"],[href^="#{mark}"]' for mark in kind.marks)
+
+
+def is_told(goal: Goal) -> bool:
+    """Whether there is more to say than what the lobby says; else the card waits until somebody asks for it."""
+    return len(goal.sentences) > 1
 
 
 def knows(request: Request[Any, Any, Any], table: Table) -> bool:

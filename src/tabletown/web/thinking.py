@@ -8,11 +8,13 @@ import asyncio
 import logging
 import os
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
 from tabletown import bots
 from tabletown.bots import Level
+from tabletown.bots.temper import BY_NAME, temper_of
 from tabletown.match import Match, game
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.namespace import Namespace
@@ -25,6 +27,8 @@ log = logging.getLogger(__name__)
 PATIENCE = 30.0
 """Seconds of a processor for one thought, with the loading of what is compiled before a process's first."""
 LONGEST_COMPILATION = 600.0
+BEHIND_PAGES = 3
+"""By how much the processes that think come after those that answer pages."""
 MOST_WAITING = 32
 """Bots that wait for their turn to think."""
 
@@ -75,7 +79,8 @@ class Thinkers:
     async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:
         """What a bot of the level does; whoever gives up waiting for it ends the thought."""
         name, edition = match.game.name, match.rules.edition.content
-        return await self._thinking.run("", thought, name, edition, view.to_dict(), seat, level.name, seed)
+        temper = temper_of(match.seed, seat).name
+        return await self._thinking.run("", thought, name, edition, view.to_dict(), seat, level.name, temper, seed)
 
     async def close(self) -> None:
         for task in self._compilations.values():
@@ -92,6 +97,12 @@ def _bundled(rules: Namespace) -> set[str]:
 # ---------------------------------------------------------------- in the processes
 
 
+@cache
+def stand_back() -> None:
+    """Whoever thinks lets everybody go first who answers a page; what is compiled is waited for by all of them."""
+    os.nice(BEHIND_PAGES)
+
+
 def compiled(name: str, edition: Mapping[str, Any], loop: str) -> bool:
     """Compile a loop; answers whether other processes find it then."""
     rules = game(name).rules(edition)
@@ -99,10 +110,13 @@ def compiled(name: str, edition: Mapping[str, Any], loop: str) -> bool:
     return cache_folder(rules) is not None
 
 
-def thought(name: str, edition: Mapping[str, Any], view: dict[str, Any], seat: int, level: str, seed: int) -> int:
+def thought(
+    name: str, edition: Mapping[str, Any], view: dict[str, Any], seat: int, level: str, temper: str, seed: int
+) -> int:
     """What a bot does on the view, with compiled rules."""
+    stand_back()
     rules = game(name).rules(edition)
     seen = rules.declaration.state.from_dict(view)
     player = bots.level(level)
     rules.twin.compile(loops=player.loops_for(rules.declaration, seen.players))
-    return bots.choose(player, rules, seen, seat, Random(seed))
+    return bots.choose(player, rules, seen, seat, Random(seed), temper=BY_NAME[temper])

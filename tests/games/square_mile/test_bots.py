@@ -60,3 +60,30 @@ def test_a_neighbour_pays_half_of_a_road_with_their_last_money_but_not_nearly_al
     table.play(ANN, "ask_for", edge="F-G", player=BEN)
     table.play(ANN, "ask_share", thousands=share)
     assert GAME.actions.decode(chosen(table.s, BEN))[0] == answer
+
+
+def auction_of(letter: str) -> Table:
+    table = Table(players=3)
+    table.owns(BEN, "B")
+    table.cash(300, 300, 300)
+    table.to_buying(ANN)
+    table.play(ANN, "put_up", tract=letter)
+    return table
+
+
+def test_a_neighbour_goes_at_once_to_what_the_others_would_not_top() -> None:
+    table = auction_of("K")
+    bids = []
+    while table.s.lot == tract("K"):
+        seat = table.s.seat
+        kind, args = GAME.actions.decode(chosen(table.s, seat))
+        bids += [args["thousands"]] if kind == "bid" else []
+        table.play(seat, kind, **args)
+    assert bids[0] > table.value("K") + 1
+    assert len(bids) <= 3
+
+
+def test_a_neighbour_whom_nobody_can_outbid_pays_no_more_than_the_market_value() -> None:
+    table = auction_of("K")
+    table.cash(300, 5, 5)
+    assert GAME.actions.decode(chosen(table.s, ANN)) == ("bid", {"thousands": table.value("K")})

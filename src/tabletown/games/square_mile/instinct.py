@@ -21,6 +21,7 @@ EAGERNESS = 0.15
 PATIENCE = 0.7
 """How much of what the next step can bring counts already."""
 ENVY = 0.15
+CRAWLING = 0.001
 RESERVE = 150
 """Ready money beyond which land is bought, whatever is still to be built."""
 WON = 5000.0
@@ -101,16 +102,27 @@ def gain_of_purchase(s: State, seat: int, tract: int, price: int) -> float:
     """Land is for those who have money left to build on what they own."""
     if is_last_purchase(s, tract):
         return (WON if leads(s, seat, price - market_value(s, tract)) else -WON) - price
-    wanted = 0
     gain = market_value(s, tract) - price + EAGERNESS * profit_to_come(s, tract)
-    for other in range(TRACTS):
-        if s.owner[other] == seat:
-            wanted += cost_to_finish(s, other)
     for direction in range(4):
         there = NEIGHBOUR[tract][direction]
         if there != OFF_MAP and s.owner[there] == seat and not s.section[AROUND[tract][direction]]:
             gain += 2.0
-    return gain if s.cash[seat] - price >= min(wanted, RESERVE) else gain - 100.0
+    return gain if price <= ready_money(s, seat) else gain - 100.0
+
+
+def ready_money(s: State, seat: int) -> int:
+    """What is not wanted for building on what they own."""
+    wanted = 0
+    for tract in range(TRACTS):
+        if s.owner[tract] == seat:
+            wanted += cost_to_finish(s, tract)
+    return s.cash[seat] - min(wanted, RESERVE)
+
+
+def most_worth_bidding(s: State, seat: int) -> int:
+    """The highest sum at which the tract under the hammer is still a gain to the seat."""
+    free = gain_of_purchase(s, seat, s.lot, min(0, ready_money(s, seat)))
+    return min(int(max(0.0, free - 0.5)), ready_money(s, seat))
 
 
 def gain_of_section(s: State, seat: int, edge: int) -> float:
@@ -239,5 +251,20 @@ def prior_put_up(s: State, seat: int, tract: int) -> float:
 
 
 def prior_bid(s: State, seat: int, thousands: int) -> float:
-    """What is left of the gain at that price."""
-    return gain_of_purchase(s, seat, s.lot, thousands)
+    """What is left of the gain at that price; what others would top anyway is as good as what they would not."""
+    gain = gain_of_purchase(s, seat, s.lot, thousands)
+    if gain <= 0.0 or is_last_purchase(s, s.lot):
+        return gain
+    target = sum_to_bid(s, seat)
+    if thousands > target:
+        return gain
+    return gain_of_purchase(s, seat, s.lot, target) - CRAWLING * (target - thousands)
+
+
+def sum_to_bid(s: State, seat: int) -> int:
+    """As far as the others would drive the price up; there is no point in getting there by thousands."""
+    highest = 0
+    for other in range(s.players):
+        if other != seat and s.bidders >> other & 1:
+            highest = max(highest, most_worth_bidding(s, other))
+    return min(highest, most_worth_bidding(s, seat))

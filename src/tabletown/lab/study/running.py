@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from math import ceil
 from pathlib import Path
 
@@ -33,6 +34,13 @@ class Found:
     @property
     def games(self) -> int:
         return sum(each.games for each in self.told)
+
+    def _repr_html_(self) -> str:
+        """The report, in a notebook: in a frame, so that its styles stay its own."""
+        from tabletown.lab.study.report import html_of
+
+        page = escape(html_of(self, "a notebook"))
+        return f'<iframe srcdoc="{page}" style="width: 100%; height: 48rem; border: 0"></iframe>'
 
 
 def study(

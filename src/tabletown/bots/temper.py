@@ -1,0 +1,77 @@
+"""What kind of player a bot is: among choices that look equally good, one saves, one ventures, one likes round sums.
+
+It follows from the deal's seed, so nobody knows before the end, and anybody can check it afterwards. How well a bot
+plays must not suffer from it: a choice that looks worse by more than MARGIN is never taken for its sake, and neither is
+one that costs more. (One who liked to spend won 3 of 40 games of The Estates: a coin too much here and there adds up.)
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tabletown.bots.search import Considered, Thought
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.language import message
+
+MARGIN = 0.01
+"""Of the whole win: what counts as equally good."""
+ROUND = 5
+
+Taste = Callable[[int, int, int], tuple[int, int]]
+"""How much a choice is to somebody's liking, by the sum of money in it (0 where there is none), the sum in the best
+one, and its number: what commits to nothing has the lowest."""
+
+
+@dataclass(frozen=True)
+class Temper:
+    """A liking, and how it is told of a bot when the game is over."""
+
+    name: str
+    told: str
+    taste: Taste
+
+
+PLAIN = Temper("plain", "", lambda _sum, _best, _action: (0, 0))
+TEMPERS = (
+    Temper(
+        "patient",
+        message("{name} was patient: of two equal choices the one that costs less."),
+        lambda sum_, _best, action: (-sum_, -action),
+    ),
+    Temper(
+        "bold",
+        message("{name} was bold: of two equal choices the one that ventures more."),
+        lambda sum_, best, action: (-abs(sum_ - best), action),
+    ),
+    Temper(
+        "tidy",
+        message("{name} was tidy: of two equal choices the one with the rounder sum."),
+        lambda sum_, best, _action: (int(0 < sum_ <= best and sum_ % ROUND == 0), 0),
+    ),
+)
+BY_NAME = {temper.name: temper for temper in (PLAIN, *TEMPERS)}
+
+
+def temper_of(seed: bytes, seat: int) -> Temper:
+    """The temper of whoever sits there in the game with this seed."""
+    drawn = hashlib.sha256(b"temper" + bytes([seat]) + seed).digest()
+    return TEMPERS[drawn[0] % len(TEMPERS)]
+
+
+def to_taste(temper: Temper, game: Declaration, thought: Thought, seat: int) -> int:
+    """The action that somebody of the temper takes after the thought."""
+    best = thought.best
+
+    def is_as_good(each: Considered) -> bool:
+        return 2 * each.visits >= best.visits and each.chances[seat] >= best.chances[seat] - MARGIN
+
+    equals = [each.action for each in thought.considered if is_as_good(each)]
+    usual = sum_in(game, best.action)
+    return max(equals, key=lambda action: temper.taste(sum_in(game, action), usual, action))
+
+
+def sum_in(game: Declaration, action: int) -> int:
+    """The sum of money in an action, 0 if there is none."""
+    kind, args = game.actions.decode(action)
+    money = game.actions.kinds[kind].money
+    return int(args[money]) if money else 0

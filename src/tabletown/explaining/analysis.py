@@ -1,0 +1,283 @@
+"""A game explained: everybody's chance to win after every decision, where it turned, and what would have been better.
+
+    analysis = Analyst(match).analyse()
+    analysis.outlooks[10].chances, analysis.turns
+
+Chances come from playing on: worlds are played to their end by everybody's instinct, from the position as it was, and
+for each seat from what that seat knew. All of it follows from the match and the numbers in `Effort`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from time import process_time
+
+from tabletown.bots.search import Budget, Search
+from tabletown.match import Match
+from tabletown.rulekit.engine import Compiled, Engine
+from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.foretelling import TRUTH
+from tabletown.rulekit.language import message
+from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
+from tabletown.rulekit.records import Record
+from tabletown.rulekit.searching import SEARCH_PLACES
+from tabletown.rulekit.thinking import ROOM, VIEW
+
+LOOPS = ("foretell", "search_flat")
+"""What has to be compiled for it."""
+
+Report = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is played. The same effort comes to the same numbers."""
+
+    worlds: int = 128
+    """From the position itself, and as many for all seats together from what they knew."""
+    closer: int = 640
+    """At steps where much seems to change."""
+    steps: int = 400
+    """Positions that are looked at, at most; of longer games only every second, third and so on."""
+    thought: int = 1200
+    """Simulations of a decision that is looked into."""
+    x: int = 1
+
+
+FEWEST_WORLDS = 24
+DEPTH = 40
+"""Decisions that a world is played on where a search plays none."""
+FOR_SCORES = 8
+"""One world in so many is played to its end."""
+CLOSER = 5
+"""How many times as many worlds a closer look takes."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What may come of the position after so many steps, seat by seat."""
+
+    step: int
+    chances: tuple[float, ...]
+    """To win, as things really stood."""
+    scores: tuple[float, ...]
+    """The score to be expected."""
+    known: tuple[float, ...]
+    """Each seat's own chance to win by what it knew."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A step at which somebody's chance to win rose or fell much."""
+
+    step: int
+    seat: int
+    before: float
+    after: float
+
+
+@dataclass(frozen=True)
+class Better:
+    """A decision for which there was a better one, by what the seat knew then."""
+
+    step: int
+    """The one that the decision led to."""
+    seat: int
+    chosen: int
+    best: int
+    chance_chosen: float
+    chance_best: float
+
+    @property
+    def cost(self) -> float:
+        return self.chance_best - self.chance_chosen
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a whole game."""
+
+    outlooks: tuple[Outlook, ...]
+    turns: tuple[Turn, ...]
+    better: tuple[Better, ...]
+
+    def at(self, step: int) -> Outlook:
+        """The outlook at the step, or the last one before it that was looked at."""
+        return next(each for each in reversed(self.outlooks) if each.step <= step)
+
+
+MOST_TURNS = 5
+LEAST_TURN = 0.08
+"""A smaller change may be noise."""
+LOOKED_INTO = 3
+"""Decisions a seat that are looked into: those after which its chance, by what it knew, fell most."""
+LEAST_COST = 0.03
+MOST_BETTER = 3
+"""Of each seat."""
+
+
+class Unfinished(TabletownError):
+    """A game that still goes on."""
+
+
+class Analyst:
+    """Looks at one match with compiled rules."""
+
+    def __init__(self, match: Match, effort: Effort | None = None) -> None:
+        if not match.over:
+            raise Unfinished(message("The game is not over: an analysis looks back at a whole one."))
+        self.match = match
+        self.effort = effort or Effort()
+        self.engine: Engine = Compiled(match.rules)
+        self.ahead = replace(looking_ahead(match.game.declaration, match.players), method=FLAT)
+
+    def prepare(self, report: Report | None = None) -> None:
+        """Have the rules compiled; takes a while the first time on a machine."""
+        self.engine.prepare(LOOPS, report)
+
+    def affordable(self, seconds: float) -> Effort:
+        """As much as about so many seconds of a processor are enough for, by how long the first position takes."""
+        begun = process_time()
+        self.outlook(0, FEWEST_WORLDS)
+        a_world = max(1e-7, (process_time() - begun) / (2 * FEWEST_WORLDS))
+        affordable = int(0.7 * seconds / a_world)  # half of a game is left on average; the rest is for a closer look
+        steps = min(Effort.steps, max(10, affordable // FEWEST_WORLDS), self.match.steps + 1)
+        worlds = min(Effort.worlds, max(FEWEST_WORLDS, affordable // steps))
+        return replace(self.effort, worlds=worlds, closer=CLOSER * worlds, steps=steps)
+
+    # ------------------------------------------------------------ the parts of an analysis
+
+    @property
+    def steps(self) -> list[int]:
+        """The positions that are looked at: all of a short game, the first and the last of any."""
+        last = self.match.steps
+        stride = max(1, -(-last // self.effort.steps))
+        return sorted({*range(0, last, stride), last})
+
+    def outlook(self, step: int, worlds: int | None = None) -> Outlook:
+        worlds = worlds or self.effort.worlds
+        players = self.match.players
+        truth = self._foretold(self.match.opened(step), TRUTH, worlds)
+        share = max(8, worlds // players)
+        known = tuple(
+            self._foretold(self.match.view(seat, step), seat, share)[seat] for seat in range(players)
+        )
+        return Outlook(step, tuple(truth[:players]), tuple(truth[players:]), known)
+
+    def _foretold(self, view: Record, seat: int, worlds: int) -> list[float]:
+        return foretold(self.engine, view, self.match.players, seat, worlds, self.effort.x, self.ahead)
+
+    def deciders(self, step: int) -> dict[int, int]:
+        """Who decided what in the entry that led to the step: the first action of each seat that had a choice."""
+        first: dict[int, int] = {}
+        for move in self.match.entries[step - 1].moves:
+            if not move.automatic:
+                first.setdefault(move.seat, move.action)
+        return {
+            seat: action
+            for seat, action in first.items()
+            if self.match.rules.runs(self.match.view(seat, step - 1), seat)[1] > 1
+        }
+
+    def looked_into(self, step: int, seat: int, chosen: int) -> Better | None:
+        """What a search would have done there by what the seat knew, if that is better by more than a little."""
+        view = self.match.view(seat, step - 1)
+        search = Search(self.match.rules, self.ahead)
+        budget = Budget(self.effort.thought)
+        best = search.think(view, seat, budget, self.effort.x, engine=self.engine).best.action
+        if best == chosen:
+            return None
+        worlds = max(16, self.effort.thought // 8)
+        ours, theirs = search.compare(view, seat, (chosen, best), worlds, self.effort.x + 1, self.engine)
+        found = Better(step, seat, chosen, best, ours.chances[seat], theirs.chances[seat])
+        return found if found.cost >= LEAST_COST else None
+
+    # ------------------------------------------------------------ the whole
+
+    def analyse(self, report: Report | None = None) -> Analysis:
+        steps = self.steps
+        found = []
+        for done, step in enumerate(steps, 1):
+            found.append(self.outlook(step))
+            if report is not None:
+                report(done, len(steps) + 1)
+        analysis = self.judged(found)
+        if report is not None:
+            report(len(steps) + 1, len(steps) + 1)
+        return analysis
+
+    def judged(self, found: Sequence[Outlook]) -> Analysis:
+        """Where the game turned and what would have been better, by the outlooks at all steps."""
+        outlooks = {each.step: each for each in found}
+        for step in self._worth_a_closer_look(outlooks):
+            outlooks[step] = self.outlook(step, self.effort.closer)
+        line = [outlooks[step] for step in sorted(outlooks)]
+        better = [self.looked_into(*each) for each in self._doubtful(line)]
+        costly = most_costly([each for each in better if each], self.match.players)
+        return Analysis(tuple(line), tuple(turns_in(line)), tuple(costly))
+
+    def _worth_a_closer_look(self, outlooks: dict[int, Outlook]) -> list[int]:
+        """The positions before and after what seem to be the greatest changes."""
+        pairs = sorted(pairwise(sorted(outlooks)), key=lambda pair: -_change(outlooks[pair[0]], outlooks[pair[1]])[0])
+        return sorted({step for pair in pairs[:MOST_TURNS] for step in pair})
+
+    def _doubtful(self, line: Sequence[Outlook]) -> Iterator[tuple[int, int, int]]:
+        """Decisions after which the seat's chance fell most: the step, the seat, what it did."""
+        falls: dict[int, list[tuple[float, int, int]]] = {seat: [] for seat in range(self.match.players)}
+        for old, new in pairwise(line):
+            if new.step - old.step == 1:
+                for seat, action in self.deciders(new.step).items():
+                    falls[seat].append((old.known[seat] - new.known[seat], new.step, action))
+        for seat, found in falls.items():
+            for _fall, step, action in sorted(found, reverse=True)[:LOOKED_INTO]:
+                yield step, seat, action
+
+
+def _change(old: Outlook, new: Outlook) -> tuple[float, int]:
+    """How much the chance changed of whom it changed for most, and who that is."""
+    changes = zip(old.chances, new.chances, strict=True)
+    return max((abs(after - before), seat) for seat, (before, after) in enumerate(changes))
+
+
+def turns_in(line: Sequence[Outlook]) -> list[Turn]:
+    """The greatest changes, in the order of the game."""
+    found = []
+    for old, new in pairwise(line):
+        size, seat = _change(old, new)
+        if size >= LEAST_TURN:
+            found.append((size, Turn(new.step, seat, old.chances[seat], new.chances[seat])))
+    found.sort(key=lambda each: -each[0])
+    return sorted((turn for _size, turn in found[:MOST_TURNS]), key=lambda turn: turn.step)
+
+
+def most_costly(better: Sequence[Better], players: int) -> list[Better]:
+    """Of each seat its dearest decisions, in the order of the game."""
+    kept = [
+        each
+        for seat in range(players)
+        for each in sorted((one for one in better if one.seat == seat), key=lambda one: -one.cost)[:MOST_BETTER]
+    ]
+    return sorted(kept, key=lambda each: (each.step, each.seat))
+
+
+def foretold(
+    engine: Engine, view: Record, players: int, seat: int, worlds: int, x: int, ahead: LookingAhead
+) -> list[float]:
+    """Each seat's chance to win in worlds that fit the view, then the score that each may expect.
+
+    With a seat of TRUTH the view is the whole position. Chances are judged after some decisions, for an instinct that
+    plays on to the end would be too sure of itself; scores come from the same worlds played to their end.
+    """
+    states, out, worth, sheet = engine.states(SEARCH_PLACES), engine.runs(), engine.sums(ROOM), engine.sheet(players)
+    engine.put(states, VIEW, view)
+    scale, limit = ahead.scale * ahead.sureness, engine.rules.declaration.max_decisions
+    found: list[float] = []
+    ways = ((min(ahead.depth or DEPTH, limit), worlds, 0), (limit, max(1, worlds // FOR_SCORES), 1))
+    for depth, count, first in ways:
+        sums = engine.sums(2 * players)
+        engine.loop("foretell")(
+            states, players, seat, x, 0, count, depth, int(ahead.by_instinct), scale, out, worth, sheet,
+            engine.sums(players), sums,
+        )
+        found += [float(each) / count for each in sums[first * players : (first + 1) * players]]
+    return found

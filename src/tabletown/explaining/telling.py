@@ -1,0 +1,160 @@
+"""An analysis in words and lines, for a reader and a language; pages and reports are made of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tabletown.explaining.analysis import Analysis, Better, Outlook, Turn
+from tabletown.match import Match
+from tabletown.rulekit.charting import Mark, Scale, line_chart
+from tabletown.rulekit.drawing import Svg
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.staging import in_words
+
+CHANCES = Scale(0.0, 1.0, [(part / 4, f"{25 * part} %") for part in range(5)])
+MOST_REASONS = 2
+
+
+@dataclass(frozen=True)
+class ToldTurn:
+    """A turning point: where, whose chance, what happened."""
+
+    step: int
+    who: str
+    change: str
+    words: str
+
+
+@dataclass(frozen=True)
+class ToldBetter:
+    """What would have been better: where, who, what they did and what they might have done, and why."""
+
+    step: int
+    who: str
+    cost: str
+    chosen: str
+    best: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Told:
+    """Everything that a page shows of an analysis."""
+
+    truth: Svg
+    known: Svg
+    scores: Svg
+    turns: tuple[ToldTurn, ...]
+    better: tuple[ToldBetter, ...]
+    summary: tuple[str, ...]
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.0f}\N{NO-BREAK SPACE}%"
+
+
+@dataclass(frozen=True)
+class Camps:
+    """Who wins together: everybody alone, or the sides of the game."""
+
+    names: tuple[str, ...]
+    seats: tuple[tuple[int, ...], ...]
+
+    def of(self, seat: int) -> int:
+        return next(number for number, seats in enumerate(self.seats) if seat in seats)
+
+    def together(self, chances: Sequence[float]) -> list[float]:
+        return [sum(chances[seat] for seat in seats) for seats in self.seats]
+
+
+def camps_of(match: Match, _: Say) -> Camps:
+    sides = match.game.declaration.sides
+    if not sides:
+        return Camps(tuple(match.names), tuple((seat,) for seat in range(match.players)))
+    size = match.players // len(sides)
+    seats = tuple(tuple(range(size * n, size * (n + 1))) for n in range(len(sides)))
+    named = (_(side) for side in sides)
+    return Camps(tuple(name[:1].upper() + name[1:] for name in named), seats)
+
+
+def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
+    """`link` is where a step is shown, with {step} in it."""
+    _ = match.say(language)
+    camps = camps_of(match, _)
+    steps = [each.step for each in analysis.outlooks]
+    turns = tuple(_told_turn(match, each, camps, language) for each in analysis.turns)
+    marks = [
+        Mark(turn.step, camps.of(turn.seat), link.format(step=turn.step), said.words)
+        for turn, said in zip(analysis.turns, turns, strict=True)
+    ]
+    truth = [camps.together(each.chances) for each in analysis.outlooks]
+    known = [[_known(each, seats) for seats in camps.seats] for each in analysis.outlooks]
+
+    def drawn(rows: Sequence[Sequence[float]], label: str, marked: Sequence[Mark]) -> Svg:
+        return line_chart(steps, rows, camps.names, CHANCES, marked, label, coloured=True)
+
+    return Told(
+        truth=drawn(truth, _("Everybody's chance to win, as things really stood"), marks),
+        known=drawn(known, _("Everybody's chance to win, by what each knew"), ()),
+        scores=_scores(match, analysis, _),
+        turns=turns,
+        better=tuple(_told_better(match, each, language) for each in analysis.better),
+        summary=tuple(_summary(match, analysis, camps, _)),
+    )
+
+
+def _known(outlook: Outlook, seats: Sequence[int]) -> float:
+    """What a camp could hope for: the mean of what its seats knew, each for the whole camp."""
+    return min(1.0, sum(outlook.known[seat] for seat in seats))
+
+
+def _scores(match: Match, analysis: Analysis, _: Say) -> Svg:
+    rows = [each.scores for each in analysis.outlooks]
+    low, high = min(map(min, rows)), max(map(max, rows))
+    ticks = [(figure, f"{figure:,.0f}") for figure in sorted({low, (low + high) / 2, high})]
+    steps = [each.step for each in analysis.outlooks]
+    label = _("The score that everybody could expect")
+    return line_chart(steps, rows, match.names, Scale(low, high, ticks), (), label, coloured=True)
+
+
+def _happened(match: Match, step: int, language: str) -> str:
+    number = match.entries[step - 1].number
+    return " ".join(line.text for line in match.log(None, language, number - 1, number, opened=True))
+
+
+def _told_turn(match: Match, turn: Turn, camps: Camps, language: str) -> ToldTurn:
+    size = len(camps.seats[camps.of(turn.seat)])
+    change = f"{percent(size * turn.before)} → {percent(size * turn.after)}"
+    return ToldTurn(turn.step, camps.names[camps.of(turn.seat)], change, _happened(match, turn.step, language))
+
+
+def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
+    look = match.look(better.seat, better.step - 1, language)
+    staging = match.game.declaration.staging
+    chosen, best = (match.action(each, better.seat, look.view, language).text for each in (better.chosen, better.best))
+    reasons = tuple(in_words(look, staging.meaning(look, [better.best])))[:MOST_REASONS]
+    cost = f"−{percent(better.cost * _size(match))}"
+    return ToldBetter(better.step, match.names[better.seat], cost, chosen, best, reasons)
+
+
+def _size(match: Match) -> int:
+    """How many share a win."""
+    return match.players // len(match.game.declaration.sides) if match.game.declaration.sides else 1
+
+
+def _summary(match: Match, analysis: Analysis, camps: Camps, _: Say) -> list[str]:
+    """The game in a sentence or two: when it was decided, and who was ahead for most of it."""
+    lines = [camps.together(each.chances) for each in analysis.outlooks]
+    shares = camps.together(match.returns)
+    best = max(shares)
+    if shares.count(best) > 1:
+        return [_("Nobody won alone.")]
+    winner = shares.index(best)
+    ahead = sum(1 for row in lines if row[winner] == max(row)) / len(lines)
+    decided = next(
+        (each.step for n, each in enumerate(analysis.outlooks) if all(row[winner] >= 0.75 for row in lines[n:])),
+        analysis.outlooks[-1].step,
+    )
+    return [
+        _("{who} won and led for {share} of the game.").format(who=camps.names[winner], share=percent(ahead)),
+        _("From move {step} of {steps} on it was as good as decided.").format(step=decided, steps=match.steps),
+    ]

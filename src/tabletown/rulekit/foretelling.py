@@ -1,0 +1,51 @@
+"""Where a position leads: worlds are played on by everybody's instinct, and what came of them is added up."""
+
+from typing import TYPE_CHECKING
+
+from tabletown.rulekit.dice import seed_dice, stepped, stirred
+from tabletown.rulekit.loops import Sheet, States, copy_state
+from tabletown.rulekit.runs import Runs
+from tabletown.rulekit.searching import SIMULATED, judge_world, roll_out
+from tabletown.rulekit.thinking import VIEW, Sums, imagine
+
+if TYPE_CHECKING:
+    from tabletown.rulekit.contract import scores
+
+TRUTH = -2
+"""In the place of a seat: nothing is imagined, what stands in states[VIEW] is the position itself."""
+
+
+def foretell(
+    states: States,
+    players: int,
+    seat: int,
+    x: int,
+    first: int,
+    worlds: int,
+    depth: int,
+    by_instinct: int,
+    scale: float,
+    out: Runs,
+    worth: Sums,
+    sheet: Sheet,
+    chances: Sums,
+    sums: Sums,
+) -> None:
+    """Play the worlds numbered from `first` on that fit states[VIEW], each for so many decisions.
+
+    Every seat's chance to win then is added to `sums`, and behind these its score. Which world a number means, and how
+    the dice fall in it, depends on `x` alone.
+    """
+    for world in range(first, first + worlds):
+        y = stirred(x + world)
+        if seat == TRUTH:
+            copy_state(states, SIMULATED, VIEW)
+        else:
+            imagine(states, SIMULATED, seat, y)
+        seed_dice(states[SIMULATED], stepped(y))
+        roll_out(states, 0, 0, stirred(stepped(y)), depth, by_instinct, out, worth)
+        judge_world(states, players, scale, worth, sheet, chances)
+        scores(states[SIMULATED], sheet)
+        for each in range(players):
+            sums[each] += chances[each]
+            sums[players + each] += sheet[each]

@@ -1,0 +1,118 @@
+"""A game explained: what is said of a game whose answers are known, and of games that were really played."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tabletown.cli import main
+from tabletown.explaining import Analysis, Analyst, Effort
+from tabletown.explaining.analysis import Unfinished
+from tabletown.explaining.report import html_of
+from tabletown.explaining.telling import told
+from tabletown.match import Game, Match, game, load
+
+RECORDS = Path(__file__).parents[1] / "games"
+LITTLE = Effort(worlds=16, closer=16, steps=12, thought=48)
+
+
+def recorded(name: str, ending: str) -> Match:
+    return load((RECORDS / name / "records" / f"{ending}.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def sold() -> tuple[Match, Analysis]:
+    match = recorded("the_estates", "two_rows_complete")
+    return match, Analyst(match, LITTLE).analyse()
+
+
+def played_squares(solved: Callable[[str], ModuleType], *squares: int) -> Match:
+    match = Game(solved("tic_tac_toe").GAME).new(players=2, seed=1)
+    for square in squares:
+        match.play(match.pending[0], {"kind": "mark", "args": {"square": square}})
+    return match
+
+
+def test_whoever_does_not_block_is_told_so(solved: Callable[[str], ModuleType]) -> None:
+    match = played_squares(solved, 1, 5, 2, 9, 3)  # the second player lets the first one fill the upper row
+    analysis = Analyst(match, Effort(worlds=400, closer=400, thought=2000)).analyse()
+    (missed,) = [each for each in analysis.better if each.step == 4]
+    kind, args = match.game.declaration.actions.decode(missed.best)
+    assert (missed.seat, kind, args) == (1, "mark", {"square": 3})
+    assert missed.cost > 0.2
+    assert analysis.outlooks[3].chances[1] > analysis.outlooks[4].chances[1]
+    assert analysis.outlooks[-1].chances == (1.0, 0.0)
+
+
+def test_an_unfinished_game_is_not_explained(solved: Callable[[str], ModuleType]) -> None:
+    with pytest.raises(Unfinished):
+        Analyst(played_squares(solved, 1, 5))
+
+
+def test_chances_are_shares_of_one_win_and_end_as_the_game_did(sold: tuple[Match, Analysis]) -> None:
+    match, analysis = sold
+    assert analysis.outlooks[0].step == 0
+    for each in analysis.outlooks:
+        assert sum(each.chances) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in each.known)
+    last = analysis.outlooks[-1]
+    assert (last.step, last.chances, last.scores, last.known) == (
+        match.steps, match.returns, tuple(map(float, match.scores)), match.returns
+    )
+
+
+def test_the_same_effort_comes_to_the_same(sold: tuple[Match, Analysis]) -> None:
+    match, analysis = sold
+    assert Analyst(match, LITTLE).outlook(analysis.outlooks[3].step) in analysis.outlooks or (
+        Analyst(match, LITTLE).outlook(analysis.outlooks[3].step, LITTLE.closer) == analysis.outlooks[3]
+    )
+
+
+def test_what_a_seat_knew_is_all_that_its_own_chance_depends_on(sold: tuple[Match, Analysis]) -> None:
+    """Another order of the unseen roofs is another truth, but nobody knew."""
+    match, _analysis = sold
+    analyst, other = Analyst(match, LITTLE), Analyst(match, LITTLE)
+    seen = {seat: match.view(seat, 5) for seat in range(match.players)}
+    other.match = Match.__new__(Match)
+    other.match.__dict__ = match.__dict__ | {"opened": lambda _step: match.opened(match.steps)}
+    assert analyst.outlook(5).known == other.outlook(5).known
+    assert analyst.outlook(5).chances != other.outlook(5).chances
+    assert seen == {seat: match.view(seat, 5) for seat in range(match.players)}
+
+
+def test_sides_win_together() -> None:
+    match = recorded("squad_car", "robbers_win")
+    analysis = Analyst(match, LITTLE).analyse()
+    said = told(match, analysis, "en", "#{step}")
+    assert said.summary[0].startswith("Robbers won")
+    assert analysis.outlooks[-1].chances == match.returns
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_report_needs_nothing_else_and_its_links_lead_somewhere(
+    sold: tuple[Match, Analysis], language: str
+) -> None:
+    match, analysis = sold
+    page = html_of(match, analysis, language)
+    assert not re.search(r"<script|<link|(?:src|href|srcset)=\"(?!#|data:)", page)
+    links = set(re.findall(r'href="#step-(\d+)"', page))
+    assert links <= set(re.findall(r'id="step-(\d+)"', page))
+    assert links or not (analysis.turns or analysis.better)
+    for name in match.names:
+        assert name in page
+
+
+def test_the_command_writes_a_report_and_refuses_half_a_game(
+    solved: Callable[[str], ModuleType], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = RECORDS / "squad_car" / "records" / "police_win.json"
+    output = tmp_path / "report.html"
+    assert main(["analyse", str(whole), "-o", str(output), "--seconds", "1"]) == 0
+    assert "<svg" in output.read_text(encoding="utf-8")
+    begun = tmp_path / "begun.json"
+    begun.write_text(json.dumps(game("the_estates").new(players=2, seed=1).record()), encoding="utf-8")
+    assert main(["analyse", str(begun), "-o", str(tmp_path / "none.html")]) == 2
+    assert "not over" in capsys.readouterr().err

@@ -1,0 +1,93 @@
+"""Bots of a level differ a little, by the seed of the deal; and none of them thinks longer than its level may."""
+
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tabletown import bots
+from tabletown.bots.search import Budget, Considered, Search, Thought
+from tabletown.bots.searcher import Searcher
+from tabletown.bots.temper import BY_NAME, MARGIN, PLAIN, TEMPERS, sum_in, temper_of, to_taste
+from tabletown.match import game
+from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.looking_ahead import FLAT, TREE, LookingAhead, looking_ahead
+from tabletown.rulekit.registry import declarations
+from tabletown.web.deciding import tempers
+
+ESTATES = game("the_estates")
+ACTIONS = ESTATES.declaration.actions
+
+
+def bid(amount: int) -> int:
+    return ACTIONS.encode("bid", {"amount": amount})
+
+
+def thought(*found: tuple[int, int, float]) -> Thought:
+    """Actions with their visits and the seat's chance, the best first."""
+    return Thought(tuple(Considered(action, visits, (0.0, chance)) for action, visits, chance in found), 0)
+
+
+@pytest.mark.parametrize(("name", "amount"), [("plain", 12), ("patient", 6), ("bold", 12), ("tidy", 10)])
+def test_among_equals_each_takes_what_they_like_and_nobody_what_costs_more(name: str, amount: int) -> None:
+    equals = thought(*[(bid(each), 100, 0.6 - MARGIN / 2 * (each != 12)) for each in (12, 6, 10, 15)])
+    assert to_taste(BY_NAME[name], ESTATES.declaration, equals, 1) == bid(amount)
+
+
+def test_where_no_money_is_in_it_the_bold_venture_more_than_the_patient() -> None:
+    low, high = [action for action in range(ACTIONS.count) if sum_in(ESTATES.declaration, action) == 0][:2]
+    equals = thought((low, 100, 0.6), (high, 100, 0.6))
+    assert to_taste(BY_NAME["bold"], ESTATES.declaration, equals, 1) == high
+    assert to_taste(BY_NAME["patient"], ESTATES.declaration, equals, 1) == low
+
+
+@pytest.mark.parametrize("temper", [PLAIN, *TEMPERS], ids=lambda temper: temper.name)
+def test_nobody_takes_what_looks_worse_or_was_hardly_looked_at(temper: Any) -> None:
+    better = thought((bid(7), 100, 0.6), (bid(5), 100, 0.6 - 2 * MARGIN), (bid(20), 40, 0.7), (bid(1), 100, 0.5))
+    assert to_taste(temper, ESTATES.declaration, better, 1) == bid(7)
+
+
+def test_the_temper_follows_from_seed_and_seat_and_all_of_them_occur() -> None:
+    seeds = [bytes([number]) * 32 for number in range(40)]
+    found = [[temper_of(seed, seat) for seat in range(4)] for seed in seeds]
+    assert found == [[temper_of(seed, seat) for seat in range(4)] for seed in seeds]
+    assert {temper.name for row in found for temper in row} == {"patient", "bold", "tidy"}
+    assert any(len(set(row)) > 1 for row in found)
+
+
+def test_when_the_game_is_over_it_is_told_of_every_bot_that_looked_ahead() -> None:
+    seats = [SimpleNamespace(bot=bot, name=name) for bot, name in (("", "Mika"), ("tycoon", "Uma"), ("visitor", "Wim"))]
+    seed = bytes(32)
+    scene = SimpleNamespace(_=str, match=SimpleNamespace(seed=seed))
+    (told,) = tempers(SimpleNamespace(seats=seats), scene)  # type: ignore[arg-type]
+    assert told == temper_of(seed, 1).told.format(name="Uma")
+    assert told.startswith(f"Uma was {temper_of(seed, 1).name}")
+
+
+@pytest.mark.parametrize("method", [FLAT, TREE])
+def test_a_thought_ends_when_its_time_is_over(method: str) -> None:
+    """The clock is a made-up one that goes on by a tenth of a second whenever it is looked at."""
+    looks = count()
+    match = ESTATES.new(players=2, seed=3)
+    while len(match.legal(match.pending[0])) < 2:
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
+    seat = match.pending[0]
+    search = Search(match.rules, LookingAhead(method, depth=2), lambda: 0.1 * next(looks))
+    found = search.think(match.view(seat), seat, Budget(10**6, 0.3), 1, engine=Interpreted(match.rules))
+    assert 0 < found.simulations < 1000
+    assert next(looks) <= 12
+
+
+@pytest.mark.parametrize(("name", "most"), [("developer", 0.3), ("tycoon", 2.0)])
+def test_a_level_makes_no_more_simulations_than_its_time_holds(name: str, most: float) -> None:
+    for declared in declarations().values():
+        for players in declared.players:
+            rules = game(declared.name).rules()
+            bot = bots.level(name).bot(rules)
+            assert isinstance(bot, Searcher)
+            assert bot.effort(players, 60.0) == Budget(
+                round(bot.seconds * looking_ahead(declared, players).per_second), bot.seconds
+            )
+            assert bot.seconds < most
+            assert bot.effort(players, 0.1).seconds == 0.1
