@@ -111,11 +111,19 @@ def squad_car() -> None:
     table = sc.Table(blocks=BLOCKS)
     for car, place in (away | {sc.G1: (5, 14, sc.W)}).items():
         table.put(car, *place)
-    table.turn_to_spin(sc.S1)
-    table.next_spin_and_card(next(card for card, (_moves, shifts) in enumerate(sc.RULES.CARDS) if shifts))
-    table.play("spin")
+    draw_shifting_card(table)
     lifts = ((POLICE, "lift", {"exit": sc.exit_at(0, 11)}), (POLICE, "place", {"exit": sc.exit_at(0, 14)}))
     write("squad_car", "roadblock", table.s, ("Rob", "Pat"), lifts)
+
+
+def draw_shifting_card(table: sc.Table) -> None:
+    """Squad car 1 has spun blue and drawn the first card of the usual edition that shifts a roadblock."""
+    usual, state = game("squad_car").rules(), table.s
+    card = next(card for card, (_moves, shifts) in enumerate(usual.CARDS) if shifts)
+    table.turn(sc.S1, *usual.CARDS[card])
+    state.card, state.field = card, usual.FIELD_COLOUR.index(usual.BLUE)
+    state.unused_cards -= 1
+    state.pile[card], state.pile[state.unused_cards] = state.unused_cards, card
 
 
 # ---------------------------------------------------------------- Milton Keynes

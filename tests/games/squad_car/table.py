@@ -17,7 +17,9 @@ from tabletown.games.squad_car.rules.board import Board, board_of
 from tabletown.games.squad_car.rules.state import DRIVING, NONE, State
 from tabletown.rulekit.namespace import Namespace
 
-RULES = Namespace(GAME, GAME.edition())
+RULES = Namespace(GAME, GAME.edition("first_figures.toml"))
+"""Worked examples reckon with the first figures, whose dial has every number from 1 to 5; the rules are the same. What
+the usual edition holds is held to the rulebook, to the bots and to the laws."""
 BOARD: Board = board_of(RULES.MAP)
 
 G1, G2, G3, S1, S2, S3 = range(6)

@@ -1,6 +1,7 @@
 """The board of the edition, and what is refused when somebody lays out another."""
 
 import copy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.rules.board import CROSSING, ENTRY, EXIT, LOT, ONE_WAY, TWO_WAY
 from tabletown.games.squad_car.rules.shapes import GETAWAY, SQUAD
+from tabletown.match import load
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.namespace import Namespace
@@ -172,3 +174,11 @@ def test_another_dial_and_other_cards_can_be_played_beside_the_first() -> None:
     other = Namespace(GAME, edition_with(fields=["green 6", "red"], cards=[[9, 0]]))
     assert (other.FIELDS, other.CARD_COUNT) == (2, 1)
     assert RULES.CARD_COUNT == 24
+
+
+def test_a_game_of_the_first_figures_still_loads_and_those_are_an_edition_to_choose() -> None:
+    record = (Path(__file__).parent / "records" / "first_figures.json").read_text(encoding="utf-8")
+    match = load(record)
+    assert match.ending == "robbers_win"
+    assert match.rules.edition.hash == GAME.edition("first_figures.toml").hash == "953852d2b0bf12ae"
+    assert {key for key, *_ in GAME.edition().changed_from(match.rules.edition)} == {"dial.fields", "flashcards.cards"}

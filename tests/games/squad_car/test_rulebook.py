@@ -8,8 +8,11 @@ import pytest
 from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.rules.figures import BLUE, GREEN, RED, YELLOW
 from tabletown.rulekit.language import LANGUAGES
+from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.rulebooks import rulebook
-from tests.games.squad_car.table import G1, RULES, N, Table
+from tests.games.squad_car.table import G1, N, Table
+
+RULES = Namespace(GAME, GAME.edition())
 
 IN_ENGLISH = {"green": GREEN, "blue": BLUE, "red": RED, "yellow": YELLOW}
 COLOURS = IN_ENGLISH | {"緑": GREEN, "青": BLUE, "赤": RED, "黄": YELLOW}
