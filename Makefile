@@ -23,8 +23,7 @@ check: lint ## the daily round: lint, types, laws on a tenth of the games, the g
 	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match tests/bots --ignore-glob '*test_mutations.py'
 
 test: lint ## everything: lint, types, layers, tests
-	@tools/system-packages chromium-headless-shell fonts-noto-cjk postgresql
-	@command -v chromium-headless-shell >/dev/null || tools/system-packages chromium
+	@tools/system-packages chromium fonts-noto-cjk postgresql
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.warm
 	@$(BIN)/pytest --quiet --numprocesses $(PROCESSES) --dist worksteal

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tools.chromium import lightest
-from tools.running import PATIENCE, running_browser
+from tools.running import CHROMIUM, PATIENCE, running_browser
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -26,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One for all tests of a process, wherever they stand: a second one cannot be started beside it."""
-    if not (program := lightest()):
+    if not CHROMIUM:
         pytest.skip("Chromium is missing on this machine.")
-    with running_browser(program) as chromium:
+    with running_browser() as chromium:
         yield chromium

@@ -6,8 +6,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-LIGHT = "chromium-headless-shell"
-"""The same browser without what it draws around a page: a person costs a test a third less of a processor."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 APPLICATIONS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
 PATIENCE = 300
@@ -17,11 +15,6 @@ PATIENCE = 300
 def found() -> str:
     """The program, or nothing: Debian's under its usual names, a Mac's application, the one that Playwright keeps."""
     return next(filter(None, _places()), "")
-
-
-def lightest() -> str:
-    """The one for tests, which have no use for windows; else the usual one, or nothing."""
-    return shutil.which(LIGHT) or found()
 
 
 def _places(applications: Path = Path("/Applications")) -> Iterator[str]:
@@ -39,7 +32,7 @@ def _playwrights() -> str:
 
 
 def main() -> int:
-    if lightest():
+    if found():
         return 0
     try:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True, timeout=PATIENCE)

@@ -175,9 +175,9 @@ def running_server(folder: Path, pace: float = 0.0, options: Sequence[str] | Non
 
 
 @contextlib.contextmanager
-def running_browser(program: str = CHROMIUM) -> Iterator[Browser]:
+def running_browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             yield browser
         finally:

@@ -28,14 +28,6 @@ def test_a_browser_on_the_path_is_found(machine: Path, name: str) -> None:
     assert chromium.found() == there
 
 
-@pytest.mark.parametrize("name", [chromium.LIGHT, *chromium.NAMES])
-def test_tests_take_any_and_the_one_without_windows_first(machine: Path, name: str) -> None:
-    there = program(machine / name)
-    assert chromium.lightest() == there
-    light = program(machine / chromium.LIGHT)
-    assert chromium.lightest() == light
-
-
 @pytest.mark.parametrize("name", chromium.APPLICATIONS)
 def test_a_macs_application_is_found(machine: Path, name: str) -> None:
     wanted = program(machine / "Applications" / name)

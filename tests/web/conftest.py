@@ -11,10 +11,9 @@ from tabletown.rulekit.registry import declarations
 from tabletown.web.database import open_database
 from tabletown.web.store import Store
 from tests.web.away import certificate, world
-from tools.chromium import lightest
 from tools.postgres import Cluster, running_postgres
 from tools.postgres import found as found_postgres
-from tools.running import PATIENCE, Server, knows_every_title, running_server
+from tools.running import CHROMIUM, PATIENCE, Server, knows_every_title, running_server
 
 POSTGRESQL = found_postgres()
 NewPerson = Callable[..., Page]
@@ -22,7 +21,7 @@ __all__ = ["certificate", "world"]
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    if not lightest():
+    if not CHROMIUM:
         terminalreporter.write_line("*** Chromium is missing on this machine: NO TEST IN A BROWSER WAS RUN. ***")
     if not POSTGRESQL:
         terminalreporter.write_line("*** PostgreSQL is missing on this machine: NO TEST ON IT WAS RUN. ***")

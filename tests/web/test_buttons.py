@@ -67,7 +67,7 @@ class Offered(HTMLParser):
             self.folded += 1
         if tag == "button" and not self.folded and {"btn", "go"} == set(given.get("class", "").split()):
             self.filled += 1
-        self.is_inside = tag == "button" and given.get("name") == "action"
+        self.is_inside = tag == "button" and given.get("name") == "action" and "disabled" not in given
         if self.is_inside:
             self.buttons.append(Button([int(each) for each in given["value"].split(",")], given.get("data-text", "")))
             self.is_inside = "data-text" not in given

@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tabletown.match import Refused
 from tabletown.match.orders import never_ask
 from tabletown.web import bus, keys
 from tabletown.web.at_table import consent, moves, orders, sitting, talking
@@ -125,6 +126,26 @@ def test_whoever_asks_is_shown_what_is_stored_though_nothing_was_heard_of_it(
         await table.do(None, consent.undo, mover)
         if table.proposal is not None:
             await table.do(None, consent.answer, 1 - mover, agrees=True)
+
+    awaited(play())
+
+
+def test_a_page_shows_what_another_server_did_though_the_deed_that_met_it_was_refused(
+    on_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with houses(on_postgres) as (one, other):
+            here = await new_table(one)
+            there = await other.tables.bring(here.id)
+            monkeypatch.setattr(other.hearing, "_changed", lambda *_given, **_named: None)
+            page = Onlooker(other, there, 0)
+            seat, decision = here.playing.pending[0], here.playing.decision
+            await move(here)
+            await here.do(None, talking.say, 0, "Mara", "Seen all the same")
+            with pytest.raises(Refused):
+                await there.do(None, moves.play, seat, [there.playing.legal(seat)[0]], decision)
+            assert there.playing.steps == 1
+            assert "Seen all the same" in page.heard()
 
     awaited(play())
 

@@ -30,6 +30,12 @@ def test_the_greatest_change_is_the_one_that_is_told() -> None:
     assert (second.step, second.seat, second.before, second.after) == (4, 1, -1, 11)
 
 
+def test_sums_on_the_chart_are_written_as_people_write_them() -> None:
+    drawn = chart(Course([[0, 0], [489_000, -1_500]], []), ["Ann", "Ben"], "table", coloured=True)
+    assert ">489,000<" in drawn
+    assert ">−1,500<" in drawn
+
+
 @settings(deadline=None)
 @given(GAMES)
 def test_swings_are_few_lie_apart_and_come_in_the_order_of_the_game(scores: list[list[int]]) -> None:
@@ -63,8 +69,9 @@ def test_the_end_shows_podium_standing_and_swings(person: NewPerson, server: Ser
     page = person()
     page.goto(f"/t/{table}")
     scores = server.ask(f"/m/{table}/record.json").json["result"]["scores"]
-    shown = [int(text) for text in page.locator(".podium b").all_inner_texts()]
+    shown = [int(text.replace("−", "-")) for text in page.locator(".podium b").all_inner_texts()]
     assert shown == sorted(scores, reverse=True)
+    expect(page.locator("#tab-forecast")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#standings .chart path").first).to_be_attached()
     swing = page.locator(".swings a").first
     assert re.fullmatch(rf"/m/{table}\?step=\d+", swing.get_attribute("href") or "")

@@ -87,7 +87,7 @@ def test_the_worker_shows_what_it_is_told_and_opens_the_table(server: Server, pe
         """async (text) => {
             const event = new PushEvent('push', { data: text });
             dispatchEvent(event);
-            for (let tries = 0; tries < 200; tries++) {
+            for (let tries = 0; tries < 6000; tries++) {
                 const [first] = await registration.getNotifications();
                 if (first) return [first.title, first.body, first.tag, first.data];
                 await new Promise((resume) => setTimeout(resume, 20));

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tabletown.rulekit.drawing import Svg, joined, lettering, path, short, tag
 
 WIDTH, HEIGHT = 720, 190
-LEFT, RIGHT, TOP, BOTTOM = 44, 96, 14, 24
+LEFT, RIGHT, TOP, BOTTOM = 58, 96, 14, 24
 DASHES = (None, "7 4", "2 4", "9 3 2 3", "4 2", "1 3")
 """Lines differ in more than their colour."""
 MOST_LETTERS = 12

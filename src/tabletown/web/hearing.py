@@ -11,7 +11,6 @@ from tabletown.web.store import GONE
 
 if TYPE_CHECKING:
     from tabletown.web.house import House
-    from tabletown.web.store import Kept
     from tabletown.web.table import Table
 
 log = logging.getLogger(__name__)
@@ -102,14 +101,13 @@ class Hearing:
 
     async def shown(self, name: str, version: int) -> None:
         """The table as it stands at that version, to everybody who looks at it."""
-        before = await self._house.tables.catch_up(name, version)
-        if before is not None:
-            self._send_away(before, await self._house.tables.bring(name))
+        await self._house.tables.catch_up(name, version)
 
-    def _send_away(self, before: "Kept", table: "Table") -> None:
-        """Whoever has lost a seat because its link was renewed at another server."""
+    def send_away(self, table: "Table") -> None:
+        """Whoever has lost a seat because its link was renewed, perhaps at another server."""
+        before, table.links_seen = table.links_seen, table.settings.links
         for seat in range(len(table.seats)):
-            if before.settings.links.get(seat) != table.settings.links.get(seat):
+            if before.get(seat) != table.links_seen.get(seat):
                 self._house.pushes.send_away(table, seat)
 
     async def _unveiled(self, table: "Table", message: bus.Message) -> None:

@@ -114,6 +114,8 @@ class House:
     async def _changed(self, table: Table, only: int | None) -> None:
         await self.pushes.table_changed(table, only)
         self.driver.coach(table)
+        if self.store.is_shared:
+            self.hearing.send_away(table)
         if self.bus.is_mine(table.id):
             self.see_to(table, only)
 

@@ -76,6 +76,6 @@ def chart(course: Course, names: Sequence[str], table: str, label: str = "", *, 
     scores = course.scores
     low, high = min(map(min, scores)), max(map(max, scores))
     written = sorted({low, (low + high) // 2, high, 0} & set(range(low, high + 1)))
-    scale = Scale(low, high, [(score, str(score)) for score in written])
+    scale = Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in written])
     marks = [Mark(each.step, each.seat, f"/m/{table}?step={each.step}", each.words) for each in course.swings]
     return line_chart(range(len(scores)), scores, names, scale, marks, label, coloured=coloured)

@@ -73,6 +73,8 @@ class Table:
         self.advice: dict[int, tuple[int, tuple[int, ...]]] = {}
         """By seat: a decision off the script, and what the coach would play there. Never stored."""
         self._load(whole, match)
+        self.links_seen = self.settings.links
+        """The private links that those who look on came by, as far as is known."""
 
     def _load(self, whole: Whole, match: Match | None) -> None:
         """All that is kept of it, and what is remembered of that."""
@@ -263,6 +265,7 @@ class Table:
             raise Conflict(CHANGED_MEANWHILE)
         self._load(whole, await read_slowly(whole))
         self.is_stale = False
+        await self._on_change(self, None)  # whatever becomes of the deed, pages show what is stored
 
     async def catch_up(self, version: int) -> Kept | None:
         """Take over and show what another server has stored, up to that version at least.
@@ -277,8 +280,8 @@ class Table:
             new = await asyncio.to_thread(read, self.id, self._stored_items, lines, self._remembered.newest)
             if new is None or (self.match is None and has_begun(new.kept)):
                 await self._read_anew()
-            else:
-                await done_in_slices(self._go_on(new))
+                return before
+            await done_in_slices(self._go_on(new))
             await self._on_change(self, None)
             return before
 
