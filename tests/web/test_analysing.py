@@ -63,7 +63,7 @@ def test_a_game_is_explained_once_and_kept(tmp_path: Path) -> None:
             assert analysts.failure(made.id) == ""
             kept = analysts.kept(made.id)
             assert kept is not None
-            assert kept.outlooks[-1].chances == match.returns
+            assert kept.outlooks[-1].chances == pytest.approx(match.returns)
             for language, words in (("en", "As things really stood"), ("ja", "実際の局面")):
                 shown = await wire.ask(path, {"accept-language": language})
                 assert words.lower() in shown.body.decode().lower()

@@ -334,7 +334,7 @@ class _Workshop:
             "nogil": True,
             "error_model": "numpy",
             "no_cfunc_wrapper": True,
-            "_nrt": self.signatures[name] is None or _makes_lists(function),
+            "_nrt": self.signatures[name] is None or _handles_lists(function, self.functions),
         }
         self.home[name] = numba.njit(**options, **more)(rehomed(function, home))
 
@@ -364,9 +364,19 @@ def _globals_of(function: FunctionType) -> Iterator[str]:
     return (each.argval for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL")
 
 
-def _makes_lists(function: FunctionType) -> bool:
-    """Such a function needs reference counts, as does one that may be given a list; others would lose a quarter."""
-    return any(instruction.opname == "BUILD_LIST" for instruction in dis.get_instructions(function))
+PLAIN = (int, bool, float, None)
+"""What functions return that returns no list."""
+
+
+def _handles_lists(function: FunctionType, functions: dict[str, FunctionType]) -> bool:
+    """Such a function needs reference counts, as does one that may be given a list; others would lose a quarter.
+
+    It makes a list, or is handed one by what it calls: without counts that list would never be given back.
+    """
+    if any(instruction.opname == "BUILD_LIST" for instruction in dis.get_instructions(function)):
+        return True
+    called = (functions[name] for name in _globals_of(function) if name in functions)
+    return any(each.__annotations__.get("return") not in PLAIN for each in called)
 
 
 def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None:
