@@ -1,6 +1,5 @@
 """In a notebook positions and matches are pictures; the one of the documentation runs."""
 
-import json
 from pathlib import Path
 
 import nbformat
@@ -13,8 +12,8 @@ from tests.installed import ROOT
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the kernel's own packages
 def test_the_notebook_runs_and_shows_pictures() -> None:
-    written = json.loads((ROOT / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
-    notebook = nbformat.from_dict(written)  # type: ignore[no-untyped-call]
+    written = (ROOT / "docs" / "notebook.ipynb").read_text(encoding="utf-8")
+    notebook = nbformat.reads(written, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(ROOT)}}).execute()
     outputs = [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
     shown = [out.data for each in outputs for out in each if out.output_type == "execute_result"]
