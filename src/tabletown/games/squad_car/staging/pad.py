@@ -8,7 +8,7 @@ from tabletown.games.squad_car.telling.words import action as said_by
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import Key
 
-SIGNS = ("↑", "↰ ¼", "↱ ¼", "↶ ½", "↷ ½")
+SIGNS = ("↑", "↰", "↱", "↶", "↷")
 KEYS = ("w", "a", "d", "s", "x")
 ORDER = (1, 0, 2, 3, 4)
 """From left to right, the quarter turns on both sides of straight ahead."""
