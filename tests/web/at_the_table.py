@@ -135,7 +135,11 @@ def open_file(page: Page, match: Match, folder: Path) -> None:
     page.wait_for_url("**/m/*" if match.over else "**/t/*")
 
 
-def awaited(work: Coroutine[Any, Any, T]) -> T:
+def aside(work: Callable[..., T], *given: Any) -> T:
     """What the work comes to, in a thread of its own: the browser's driver keeps a loop running in this one."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
+        return pool.submit(work, *given).result()
+
+
+def awaited(work: Coroutine[Any, Any, T]) -> T:
+    return aside(asyncio.run, work)

@@ -15,7 +15,7 @@ from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import in_writing
 from tabletown.web.server import make_app
 from tabletown.web.tables import Wish
-from tests.web.at_the_table import until
+from tests.web.at_the_table import awaited, until
 from tests.web.wire import Wire
 from tools.played import play_table
 from tools.running import Server
@@ -69,7 +69,7 @@ def test_a_game_is_explained_once_and_kept(tmp_path: Path) -> None:
                 assert words.lower() in shown.body.decode().lower()
                 assert b"refresh" not in dict(shown.headers)
 
-    asyncio.run(explained())
+    awaited(explained())
 
 
 def test_nothing_is_explained_before_the_end(server: Server) -> None:

@@ -17,7 +17,7 @@ from tabletown.web.notices.ways import MAIL, Ways, new_way
 from tabletown.web.store import Store, Whole
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import awaited, nothing
+from tests.web.at_the_table import aside, awaited, nothing
 
 HOST = keys.new_secret()
 Captured = pytest.CaptureFixture[str]
@@ -145,7 +145,7 @@ def test_games_go_out_as_records_and_come_in_as_tables(
     (record,) = folder.iterdir()
     other = f"sqlite:///{tmp_path}/other.sqlite"
     capsys.readouterr()
-    assert main(["import", str(record), "--address", "https://games.example.org", "--database", other]) == 0
+    assert aside(main, ["import", str(record), "--address", "https://games.example.org", "--database", other]) == 0
     told = capsys.readouterr().out
     ((name, whole),) = kept(other).items()
     before = kept(address)[played]

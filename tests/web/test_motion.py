@@ -49,7 +49,7 @@ def test_a_car_slides_to_where_it_is_driven(person: NewPerson, server: Server, m
     drive(played)
     page.wait_for_function("n => +document.getElementById('step')?.max >= n", arg=played.now()["decision"] - 1)
     if motion != "reduce":
-        page.wait_for_function("window.slid.length")
+        page.wait_for_function("() => window.slid.length")
     standing(page)
     slid = page.evaluate("window.slid")
     assert bool(slid) == (motion != "reduce")
@@ -69,7 +69,7 @@ def test_a_cube_travels_to_its_lot(person: NewPerson, server: Server, motion: st
         if place:
             break
     if motion != "reduce":
-        page.wait_for_function("window.slid.length || window.dropped")
+        page.wait_for_function("() => window.slid.length || window.dropped")
         return
     expect(page.locator(RINGS).first).to_be_visible()
     standing(page)
