@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 import tabletown
 from tabletown.match import Match, Refused
 from tabletown.rulekit.language import say
+from tabletown.rulekit.records import Event
 from tabletown.web import stage
 from tabletown.web.deciding import decide_context
 from tabletown.web.scene import Scene
@@ -117,14 +118,25 @@ def numbers(record: object) -> Iterator[tuple[str, int]]:
             yield where, each
 
 
+def told_since(match: Match, after: Match) -> list[Event]:
+    return [event for entry in after.entries[match.steps :] for event in entry.events]
+
+
 def what_comes_of(match: Match, seat: int, actions: list[int]) -> tuple[str, set[int]]:
-    """What is said of that play by its actions, in the log and on the stage; and what it changes by how much."""
+    """What is said of that play by its actions, in the log and on the stage; and what it changes by how much.
+
+    A drive after which a roadblock may be shifted is told when the turn ends.
+    """
     after = match.until(match.steps)
     before = dict(numbers(match.view(seat).to_dict()))
     after.hand_in(seat, [*match.drawer.get(seat, ()), *actions])
     now = dict(numbers(after.view(seat).to_dict()))
     declared = match.game.declaration
-    events = [event for entry in after.entries[match.steps :] for event in entry.events]
+    events = told_since(match, after)
+    closing = [each.id for each in after.legal(seat) if each.kind in declared.closing] if seat in after.pending else []
+    if closing and not events and declared.actions.decode(actions[-1])[0] in declared.composed:
+        after.hand_in(seat, closing[:1])
+        events = told_since(match, after)
     seen = [event for event in events if declared.events.seen_by(event, seat)]
     said = [
         *(match.action(number, seat).text for number in actions),

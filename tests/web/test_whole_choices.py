@@ -34,7 +34,7 @@ def test_what_a_bot_puts_together_is_always_a_move(name: str) -> None:
 
 
 def test_a_bots_drive_is_one_entry_of_the_log() -> None:
-    """As many steps as the log says were driven, and at most a stop behind them."""
+    """As many steps as the log says were driven, and at most a stop or a roadblock that is lifted behind them."""
     declared = game("squad_car").declaration
     drives = 0
     for entry, actions in [each for seed in (5, 6) for each in played_by_bots("squad_car", "neighbour", 60, seed)]:

@@ -21,11 +21,14 @@ class Choice:
         self.is_whole = False
 
     def add(self, action: int) -> None:
-        """The next part, if it is one: what belongs to the next decision is left for it."""
+        """The next part, or what ends them, as a roadblock that is lifted ends a drive.
+
+        What belongs to the next decision is left for it.
+        """
         declared = self._match.game.declaration
         kind = declared.actions.decode(action)[0]
         self.is_whole = True
-        if self.actions and kind not in (*declared.composed, *declared.closing):
+        if self.actions and kind not in (*declared.composed, *declared.closing) and not self._is_open():
             return
         try:
             plan = self._match.planned(self._seat, [*self.actions, action])
@@ -35,6 +38,12 @@ class Choice:
         self.actions.append(action)
         self.view = plan.view
         self.is_whole = not plan.goes_on or kind not in declared.composed or len(self.actions) >= MOST_PARTS
+
+    def _is_open(self) -> bool:
+        """Whether the larger choice cannot stand as it is, but waits to be completed."""
+        declared = self._match.game.declaration
+        legal = self._match.rules.legal_actions(self.view, self._seat)
+        return any(declared.actions.decode(number)[0] in declared.closing for number in legal)
 
 
 def chosen(level: Level, match: Match, seat: int, rng: Chance) -> list[int]:
