@@ -149,6 +149,22 @@ def test_only_so_many_wait() -> None:
     assert found == [None, None, None, Busy, Busy]
 
 
+def test_how_long_one_waits_for_a_turn_is_said_where_the_processes_are_made() -> None:
+    """What compiles rules waits as long as it takes: what was sent away would never be compiled."""
+
+    async def act(workers: Workers) -> int:
+        slow = asyncio.create_task(workers.run("a", time.sleep, 0.5))
+        await asyncio.sleep(0)
+        try:
+            return await workers.run("b", twice, 1)
+        finally:
+            await slow
+
+    with pytest.raises(Busy):
+        within(act, processes=1, longest_wait=0.01)
+    assert within(act, processes=1, longest_wait=600.0) == 2
+
+
 def test_nothing_is_left_of_a_client_that_has_what_it_wanted() -> None:
     async def act(workers: Workers) -> int:
         for client in range(10):

@@ -53,7 +53,8 @@ class Analysts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._workers = Workers(1, MOST_AT_ONCE, MOST_AT_ONCE, PATIENCE, [__name__])
+        whenever = MOST_AT_ONCE * PATIENCE
+        self._workers = Workers(1, MOST_AT_ONCE, MOST_AT_ONCE, PATIENCE, [__name__], whenever)
         self._under_way: dict[str, UnderWay] = {}
         self._failed: dict[str, str] = {}
 

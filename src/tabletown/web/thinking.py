@@ -44,7 +44,8 @@ class Thinkers:
         ready = [__name__]
         count = max(1, (os.cpu_count() or 1) - 1) if processes is None else processes
         self._thinking = Workers(count, MOST_WAITING, MOST_WAITING, PATIENCE, ready)
-        self._compiling = Workers(1, MOST_WAITING, MOST_WAITING, LONGEST_COMPILATION, ready)
+        whenever = MOST_WAITING * LONGEST_COMPILATION  # what is not compiled now would never be
+        self._compiling = Workers(1, MOST_WAITING, MOST_WAITING, LONGEST_COMPILATION, ready, whenever)
         self._compilations: dict[Key, asyncio.Task[bool]] = {}
 
     @property

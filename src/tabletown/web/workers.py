@@ -74,9 +74,11 @@ class Workers:
         most_each: int = MOST_EACH,
         patience: float = PATIENCE,
         ready: Sequence[str] = (),
+        longest_wait: float = LONGEST_WAIT,
     ) -> None:
         """`ready` are the modules that a process knows before its first work, so that it does not wait for them."""
         self._ready = ready
+        self._longest_wait = longest_wait
         self._most_waiting = most_waiting
         self._most_each = most_each
         self._patience = patience
@@ -114,7 +116,7 @@ class Workers:
             raise busy
         self._waiting += 1
         try:
-            async with asyncio.timeout(LONGEST_WAIT):
+            async with asyncio.timeout(self._longest_wait):
                 await self._turns.acquire()
         except TimeoutError:
             raise busy from None
