@@ -142,4 +142,5 @@ def aside(work: Callable[..., T], *given: Any) -> T:
 
 
 def awaited(work: Coroutine[Any, Any, T]) -> T:
-    return aside(asyncio.run, work)
+    done: T = aside(asyncio.run, work)
+    return done

@@ -14,7 +14,7 @@ from tabletown.web.scene import Scene
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import awaited, nothing
+from tests.web.at_the_table import asked, awaited, nothing, see_it_made
 from tests.web.conftest import NewPerson
 from tests.web.test_every_kind import sit_down_at
 from tools.running import Server
@@ -143,7 +143,11 @@ def test_a_plan_goes_on_past_a_question_in_the_browser(server: Server, person: N
     page = person(width=1440, height=900, reduced_motion="reduce")
     sit_down_at(page, server, at_the_roads())
     page.locator(f"#decide .choice[value='{ASK[7]}']").click()
+    expect(page.get_by_role("button", name="Plan on")).to_be_visible()
+    before, question = asked(page), page.get_attribute("#decide", "data-question") or ""
     page.get_by_role("button", name="Plan on").click()
+    see_it_made(page, before)
+    expect(page.locator("#decide")).not_to_have_attribute("data-question", question)
     expect(page.locator("#decide .draft li")).to_have_count(1)
     page.locator(f"#decide .choice[value='{LAY[28]}']").click()
     expect(page.locator("#decide .draft li")).to_have_count(2)

@@ -123,7 +123,7 @@ def coach(table: Table, scene: Scene, word: Word | None) -> Making:
         context |= {
             "box": box,
             "back": way_back(scene) if word.after else "",
-            "question": f"{scene.match.decision}.{len(scene.drafted)}",
+            "question": scene.at_issue,
         }
     yield {"coach": Part(written("coach", **context))}
 

@@ -206,7 +206,7 @@ def status_context(table: Table, viewer: Viewer, scene: Scene) -> dict[str, Any]
     return {
         "is_mine": is_mine,
         "title": " · ".join(filter(None, (title, _(table.game.title)))),
-        "drafted": len(scene.drafted),
+        "drafted": sum(map(len, scene.drafted)),
         "decision": f"{scene.match.decision}.{sum(len(scene.match.drawer.get(seat, ())) for seat in viewer.seats)}",
     }
 

@@ -147,6 +147,15 @@ class Scene:
     def view(self) -> Record:
         return self.plan.view if self.plan else self.match.view(self.seat, self.step)
 
+    @property
+    def at_issue(self) -> str:
+        """By which a page knows its question: the decision, and all that has been put together for it.
+
+        A part may grow without another beside it, and others may be put together in the place of as many.
+        """
+        parts = ("-".join(map(str, part)) for part in self.drafted)
+        return ".".join((str(self.match.decision), *parts))
+
     @cached_property
     def plan(self) -> Plan | None:
         if not self.drafted or self.seat is None:
