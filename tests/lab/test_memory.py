@@ -1,5 +1,8 @@
 """Compiled games give back what they take: a list that is never freed would fill a machine overnight."""
 
+from importlib import import_module
+from typing import Any
+
 import pytest
 
 from tabletown.match import game
@@ -10,8 +13,8 @@ from tabletown.rulekit.thinking import INSTINCT_PLAYER
 
 @pytest.mark.parametrize("name", list(declarations()))
 def test_games_between_bots_leave_no_list_behind(name: str) -> None:
-    from numba.core.runtime import _nrt_python, rtsys
-
+    _nrt_python = import_module("numba.core.runtime._nrt_python")
+    rtsys: Any = import_module("numba.core.runtime").rtsys
     _nrt_python.memsys_enable_stats()
     engine = Compiled(game(name).rules())
     players = max(engine.rules.declaration.players)
