@@ -152,6 +152,9 @@ class Hearing:
         held = self._house.tables.held
         if held:
             found = await asyncio.to_thread(self._house.store.versions, list(held))
+            if any(GONE < found.get(name, GONE) < version for name, version in held.items()):
+                await self._restored()  # versions only grow: a copy was taken back meanwhile
+                return
             for name, version in held.items():
                 if found.get(name, GONE) != version:
                     await self.shown(name, found.get(name, GONE))
