@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import json
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletown.cli.arguments import Command, add_options, whole_number
+from tabletown.cli.workers import add_workers, cluster_of, threads_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -38,9 +38,15 @@ def simulate_games(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     players = chosen.declaration.default_players if given.players is None else given.players
-    with kept_on_interruption(given, summary_shown), progress_bars() as bar:
-        compiling, progress = bar("Compiling the rules"), bar("Playing")
-        summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
+    with kept_on_interruption(given, summary_shown), progress_bars() as bar, cluster_of(given, bar) as runner:
+        summary = lab.simulate(
+            chosen.name,
+            players,
+            compiling=bar("Compiling the rules"),
+            progress=bar("Playing"),
+            runner=runner,
+            **study_of(given),
+        )
     return print_out(summary.to_dict() if given.json else summary_shown(summary))
 
 
@@ -58,10 +64,15 @@ def write_games(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     seen = "plain" if given.plain else "declared"
-    with progress_bars() as bar:
-        study = study_of(given)
+    with progress_bars() as bar, cluster_of(given, bar) as runner:
         rows = write_dataset(
-            chosen.name, given.file, players=given.players, observations=seen, progress=bar("Playing"), **study
+            chosen.name,
+            given.file,
+            players=given.players,
+            observations=seen,
+            progress=bar("Playing"),
+            runner=runner,
+            **study_of(given),
         )
     found = {"file": str(given.file), "games": given.games, "decisions": rows}
     return print_out(found if given.json else f"{given.file}: {rows:,} decisions of {given.games:,} games")
@@ -83,15 +94,15 @@ def hold_arena(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     levels = [name.strip() for name in given.seats.split(",")]
-    with kept_on_interruption(given, standings_shown), progress_bars() as bar:
-        compiling, progress = bar("Compiling the rules"), bar("Playing")
+    with kept_on_interruption(given, standings_shown), progress_bars() as bar, cluster_of(given, bar) as runner:
         standings = lab.arena(
             chosen.name,
             levels,
-            progress=progress,
-            compiling=compiling,
+            compiling=bar("Compiling the rules"),
+            progress=bar("Playing"),
             rotate=not given.keep_seats,
             thinking=given.thinking,
+            runner=runner,
             **study_of(given),
         )
     return print_out(standings.to_dict() if given.json else standings_shown(standings))
@@ -114,7 +125,7 @@ def ask_for_comparison(command: argparse.ArgumentParser) -> None:
         "--precision", type=float, metavar="POINTS", help="how well win shares shall be known: 1, if nothing is given"
     )
     command.add_argument("--games", type=whole_number, metavar="N", help="so many games of each variant instead")
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
     command.add_argument("--title", default="", metavar="TEXT", help="what the report is called")
     command.add_argument(
@@ -144,15 +155,14 @@ def make_study(given: argparse.Namespace) -> int:
         given.seed,
     )
     folder = given.output or Path(f"study-{given.game}")
-    runner = on_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
     try:
-        with progress_bars() as bar:
+        with progress_bars() as bar, cluster_of(given, bar) as runner:
             found = study.study(
                 plan,
                 folder / "games.csv.gz",
                 precision=1.0 if given.precision is None else given.precision,
                 games=given.games,
-                runner=runner,
+                runner=runner or on_threads(threads_of(given)),
                 bar=bar,
             )
     except lab.Stopped as stopped:
@@ -179,7 +189,7 @@ def write_report(given: argparse.Namespace, folder: Path, found: "Found") -> Non
 
 def add_study(command: argparse.ArgumentParser, games: int) -> None:
     command.add_argument("--games", type=whole_number, default=games, metavar="N")
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
     add_options(command)
     command.add_argument("--json", action="store_true", help="print one object instead")
@@ -207,7 +217,7 @@ def study_of(given: argparse.Namespace) -> dict[str, Any]:
     return {
         "games": given.games,
         "seed": given.seed,
-        "threads": os.cpu_count() or 1 if given.threads is None else given.threads,
+        "threads": threads_of(given),
         "options": read_options(given.option),
         "edition": given.edition,
     }
