@@ -39,7 +39,7 @@ class FromOpenSpiel:
         name = rules.declaration.name
         self.game = openspiel.load(name, players, options)
         self.game.rules, self.game.desk = rules, Desk(name, players, options, rules.edition)
-        self.new_state = openspiel.SampledState
+        self.imagined = openspiel.ImaginedState
         self.new_bot = new_bot
         self._bot: Any = None
         self._chance: Random | None = None
@@ -47,9 +47,7 @@ class FromOpenSpiel:
     def choose(self, view: Record, seat: int, _budget: float, rng: Random, /) -> int:
         if self._chance is not rng:
             self._bot, self._chance = self.new_bot(self.game, seat, rng.getrandbits(32)), rng
-        state = self.new_state(self.game)
-        state.position = self.game.desk.imagine(view, seat, rng.getrandbits(53))
-        return int(self._bot.step(state))
+        return int(self._bot.step(self.imagined(self.game, view, seat, rng)))
 
 
 def _random(_game: Any, seat: int, seed: int) -> Any:

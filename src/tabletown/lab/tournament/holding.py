@@ -117,17 +117,18 @@ def hold(
     hall = _Hall(plan, journal, runner or on_threads(1), bar)
     try:
         for number in range(1, plan.rounds + 1):
-            hall.play(next_round(plan, hall.outcome, [table.company for table in hall.tables]), number)
+            hall.play(next_round(hall), number)
     except KeyboardInterrupt:
         outcome = hall.outcome
         raise Stopped(outcome if outcome.games else None, outcome.games, hall.wanted) from None
     return hall.outcome
 
 
-def next_round(plan: Tournament, so_far: Outcome, before: Sequence[Company]) -> list[Company]:
+def next_round(hall: _Hall) -> list[Company]:
+    plan = hall.plan
     if plan.format != SWISS:
-        return everybody(plan.names, plan.players)
-    return swiss(swiss_order(plan, so_far), plan.players, before)
+        return everybody(sorted(plan.names), plan.players)
+    return swiss(swiss_order(plan, hall.outcome), plan.players, [table.company for table in hall.tables])
 
 
 def swiss_order(plan: Tournament, so_far: Outcome) -> list[str]:

@@ -55,7 +55,7 @@ class Tournament:
         """In a round."""
         if self.format == SWISS:
             return len(self.entrants) // self.players
-        return len(everybody(self.names, self.players))
+        return len(everybody(sorted(self.names), self.players))
 
     def table(self, number: int, company: Company) -> "Table":
         """The one at which these sit in that round."""
@@ -150,7 +150,8 @@ def plan_tournament(
         thinking=check_thinking(thinking),
         seconds=float(seconds),
     )
-    assert made.tables
+    if (wanted := made.rounds * made.tables * made.games) > MOST_GAMES:
+        raise BadOption(f"That makes {wanted:,} games; a tournament has at most {MOST_GAMES:,}.")
     return made
 
 
