@@ -125,7 +125,7 @@ def ask_for_comparison(command: argparse.ArgumentParser) -> None:
 def make_study(given: argparse.Namespace) -> int:
     from tabletown import lab
     from tabletown.lab import study
-    from tabletown.lab.playing import check_threads, on_threads
+    from tabletown.lab.runners import on_threads
     from tabletown.lab.showing import progress_bars
     from tabletown.lab.study.plan import read_players, read_varied
     from tabletown.match import game
@@ -144,7 +144,7 @@ def make_study(given: argparse.Namespace) -> int:
         given.seed,
     )
     folder = given.output or Path(f"study-{given.game}")
-    threads = check_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
+    runner = on_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
     try:
         with progress_bars() as bar:
             found = study.study(
@@ -152,7 +152,7 @@ def make_study(given: argparse.Namespace) -> int:
                 folder / "games.csv.gz",
                 precision=1.0 if given.precision is None else given.precision,
                 games=given.games,
-                runner=on_threads(threads),
+                runner=runner,
                 bar=bar,
             )
     except lab.Stopped as stopped:
