@@ -6,7 +6,8 @@ from typing import Any
 from sqlalchemy import func, or_, select, union
 
 from tabletown.web import schema
-from tabletown.web.store import BOT, PLAYING, Kept, Store
+from tabletown.web.kept import BOT, PLAYING, Kept
+from tabletown.web.store import Store
 
 BY_ITSELF = ("time", "clock", "no_empty_questions")
 """Settings by which something may have to happen at a table that nobody asks for."""
