@@ -21,7 +21,8 @@ from tabletown.web.at_table import consent, moves, orders, sitting, talking
 from tabletown.web.condition import NotKept, condition_of
 from tabletown.web.copying import back_up
 from tabletown.web.database import BadDatabase, open_database
-from tabletown.web.store import PLAYING, Change, Conflict, Store
+from tabletown.web.kept import PLAYING, Change
+from tabletown.web.store import Conflict, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
 from tabletown.web.writer import Writer

@@ -6,11 +6,11 @@ from tabletown.bots import level
 from tabletown.bots.temper import temper_of
 from tabletown.web import stage
 from tabletown.web.at_table.consent import can_ask_to_undo
+from tabletown.web.kept import PLAYING
 from tabletown.web.places import figures_beside
 from tabletown.web.pushes import Making, Part, Viewer
 from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
-from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.templates import written
 

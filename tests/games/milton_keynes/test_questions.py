@@ -16,7 +16,7 @@ from tabletown.rulekit.look import Look
 from tabletown.web.at_table import consent
 from tabletown.web.at_table.empty_questions import alone_with_bots, answer_by_itself, empty_answer
 from tabletown.web.at_table.settings import UNDO, Proposal, Settings
-from tabletown.web.store import BOT, PERSON, Seat
+from tabletown.web.kept import BOT, PERSON, Seat
 
 ME = 0
 SEATS = (Seat(PERSON, "Tess"), *(Seat(BOT, name, "neighbour") for name in ("Rosa", "Wim", "Yuki")))
