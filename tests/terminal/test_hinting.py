@@ -1,7 +1,5 @@
 """Hints at a terminal: what Tycoon would do, where the table allows it, and who has asked is told at the end."""
 
-from pathlib import Path
-
 import pytest
 
 from tabletown import bots
@@ -48,9 +46,8 @@ def test_among_several_people_there_are_no_hints_unless_they_want_them(
     assert "chance to win" in reader.pages[1]
 
 
-@pytest.mark.usefixtures("quick")
-def test_a_decision_is_counted_once_and_one_without_a_choice_not_at_all(home: Path) -> None:
-    assert home
+@pytest.mark.usefixtures("quick", "home")
+def test_a_decision_is_counted_once_and_one_without_a_choice_not_at_all() -> None:
     match = game("the_estates").new(players=2, seed=5, names=["Ann", "Ben"])
     seat = match.pending[0]
     adviser = Adviser(Screen(), match, "en", is_allowed=True)
