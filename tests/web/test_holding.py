@@ -11,8 +11,8 @@ from tabletown.web.at_table import moves
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
+from tabletown.web.kept import Change
 from tabletown.web.pushes import Viewer
-from tabletown.web.store import Change
 from tabletown.web.tables import HELD, Wish
 from tests.web.at_the_table import awaited, until
 

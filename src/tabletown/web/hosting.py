@@ -13,11 +13,11 @@ from tabletown.web import counting, keys
 from tabletown.web.at_table import sitting
 from tabletown.web.condition import REASONS
 from tabletown.web.doors import Forbidden, form_of, seat_in
+from tabletown.web.kept import ABANDONED, CANCELLED, OVER, PERSON, PLAYING, WAITING
 from tabletown.web.keys import Secret
 from tabletown.web.limits import Buckets, Rate, TooOften, neighbourhood
 from tabletown.web.logs import remembered
 from tabletown.web.people import Page, address_of, client_of, go, house, page, secret_of, speaks
-from tabletown.web.store import ABANDONED, CANCELLED, OVER, PERSON, PLAYING, WAITING
 from tabletown.web.tables import UnknownTable
 
 COOKIE, PLACE = "host", "/host"

@@ -20,6 +20,7 @@ from tabletown.web.counting import counts, memory, processor
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.hearing import Hearing
+from tabletown.web.kept import Kept
 from tabletown.web.notices.means import Means
 from tabletown.web.notices.teller import Teller
 from tabletown.web.notices.ways import Ways
@@ -27,7 +28,7 @@ from tabletown.web.parts import parts_for
 from tabletown.web.presence import Presence
 from tabletown.web.pushes import Pushes
 from tabletown.web.slices import done_in_slices
-from tabletown.web.store import Kept, Store
+from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
 from tabletown.web.timekeeping import Timekeeper

@@ -56,10 +56,8 @@ from .reasons import (
     OFFER_TOO_HIGH,
 )
 from .seats import left_of
-from .shapes import KINDS, NONE, PLOTS
+from .shapes import FIRST_WINDOW, KINDS, NONE, PLOTS
 from .state import State
-
-FIRST_WINDOW, LAST_WINDOW = 1, 2
 
 # ---------------------------------------------------------------- windows
 
