@@ -131,6 +131,9 @@ def test_a_cluster_plays_what_one_machine_plays_also_when_half_of_it_is_lost(
 
         for command in (["simulate", "the_estates", "--games", "2500"], ["arena", "the_estates", "--games", "50"]):
             assert printed([*command, "--ray", address], capsys) == printed(command, capsys)
+        who = ["arena", "the_estates", "--bots", "neighbour,visitor", "--players", "2", "--games", "20", "--output"]
+        halls = [[str(tmp_path / "here")], [str(tmp_path / "there"), "--ray", address]]
+        assert printed([*who, *halls[0]], capsys) == printed([*who, *halls[1]], capsys)
 
         files = [tmp_path / f"{place}.parquet" for place in ("here", "there")]
         for file, where in zip(files, ([], ["--ray", address]), strict=True):
@@ -142,10 +145,10 @@ def test_a_cluster_plays_what_one_machine_plays_also_when_half_of_it_is_lost(
             stopped_while_nothing_comes(runner, tmp_path / "begun")
             plan = plan_of("the_estates", (2, 3), levels=["visitor"])
             losing = Losing(runner, nodes, tmp_path / "dawdled")
-            there = study(plan, tmp_path / "there", games=1900, runner=losing)
+            there = study(plan, tmp_path / "many", games=1900, runner=losing)
             assert not nodes.worker_nodes
-            assert there.told == study(plan, tmp_path / "here", games=1900).told
-            assert sorted_lines(tmp_path / "there") == sorted_lines(tmp_path / "here")
+            assert there.told == study(plan, tmp_path / "one", games=1900).told
+            assert sorted_lines(tmp_path / "many") == sorted_lines(tmp_path / "one")
 
 
 def refused_for_another_house(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +162,7 @@ def refused_for_another_house(runner: Runner, monkeypatch: pytest.MonkeyPatch) -
 def stopped_while_nothing_comes(runner: Runner, mark: Path) -> None:
     """Ctrl-C while a chunk is under way ends the chunk too: its processor is free again."""
     ray = need_ray()
-    watching = threading.Thread(target=interrupt_when_begun, args=(mark,))
+    watching = threading.Thread(target=interrupt_when_begun, args=(mark,), daemon=True)
     watching.start()
     with pytest.raises(KeyboardInterrupt):
         next(runner(partial(wait_for_ever, mark), range(1)))

@@ -105,9 +105,9 @@ def test_one_failing_job_leaves_the_others_of_its_transaction_alone(address: str
         insert("x")
 
     futures = [writer.submit(job) for job in (good, bad, good)]
-    assert futures[0].result(5) == futures[2].result(5) == 42
+    assert futures[0].result(60) == futures[2].result(60) == 42
     with pytest.raises(ZeroDivisionError):
-        futures[1].result(5)
+        futures[1].result(60)
     writer.close()
     engine.dispose()
 
@@ -125,7 +125,7 @@ def test_many_appends_wait_for_few_commits(address: str) -> None:
 
     event.listen(engine, "commit", count)
     futures = [writer.submit(lambda connection: connection.execute(text("SELECT 1")).scalar()) for _ in range(200)]
-    assert {future.result(10) for future in futures} == {1}
+    assert {future.result(60) for future in futures} == {1}
     assert commits < 100
     writer.close()
     engine.dispose()
