@@ -17,7 +17,7 @@ class Choice:
     def __init__(self, match: Match, seat: int) -> None:
         self._match, self._seat = match, seat
         self.actions: list[int] = []
-        self.view = match.view(seat)
+        self.view = match.perfect_memory(seat)
         self.is_whole = False
 
     def add(self, action: int) -> None:
