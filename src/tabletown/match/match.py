@@ -278,7 +278,7 @@ class Match(History):
     # ------------------------------------------------------------ looking
 
     def view(self, seat: int | None = None, step: int | None = None) -> Record:
-        """What the table shows the seat (None: a spectator), now or after that many steps: nothing that custom hides."""
+        """What the table shows the seat (None: a spectator), now or after that many steps; not what custom hides."""
         return veiled(self.rules, self.perfect_memory(seat, step), self._viewer(seat))
 
     def perfect_memory(self, seat: int | None = None, step: int | None = None) -> Record:
