@@ -21,7 +21,7 @@ from tabletown.rulekit.language import message
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES
-from tabletown.rulekit.thinking import ROOM, VIEW
+from tabletown.rulekit.thinking import VIEW
 
 LOOPS = ("foretell", "search_flat")
 """What has to be compiled for it."""
@@ -268,7 +268,8 @@ def foretold(
     With a seat of TRUTH the view is the whole position. Chances are judged after some decisions, for an instinct that
     plays on to the end would be too sure of itself; scores come from the same worlds played to their end.
     """
-    states, out, worth, sheet = engine.states(SEARCH_PLACES), engine.runs(), engine.sums(ROOM), engine.sheet(players)
+    states, out = engine.states(SEARCH_PLACES), engine.runs()
+    worth, sheet = engine.room(ahead.mind), engine.sheet(players)
     engine.put(states, VIEW, view)
     scale, limit = ahead.scale * ahead.sureness, engine.rules.declaration.max_decisions
     found: list[float] = []
