@@ -26,7 +26,7 @@ test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk postgresql
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.warm
-	@$(BIN)/pytest --quiet --numprocesses $(PROCESSES) --dist worksteal
+	@$(BIN)/python -m tools.again --quiet --numprocesses $(PROCESSES) --dist worksteal
 
 lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabilities where somebody can be asked
 	@$(BIN)/ruff check

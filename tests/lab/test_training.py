@@ -11,10 +11,11 @@ import pytest
 from tabletown.cli import main
 from tabletown.lab import Stopped, training
 from tabletown.lab.certainty import Share
-from tabletown.lab.playing import Progress, Setting, Span
+from tabletown.lab.playing import Progress, Setting
+from tabletown.lab.runners import on_threads
 from tabletown.lab.training import Course, Trained, running, train
 from tabletown.lab.training.fitting import Notes, fitted, told_by
-from tabletown.lab.training.practice import Ground
+from tabletown.lab.training.practice import Ground, by_instinct
 from tabletown.rulekit import registry
 from tabletown.rulekit.engine import ENGINES, Compiled, Interpreted
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
@@ -34,7 +35,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def learn(course: Course, journal: Path | None = None, threads: int = 1) -> Trained:
-    return train(course, journal, threads, mode=Interpreted.mode)
+    return train(course, journal, on_threads(threads), mode=Interpreted.mode)
 
 
 def text_of(trained: Trained) -> str:
@@ -119,7 +120,7 @@ def test_practice_without_whims_is_the_arena(mode: str) -> None:
     seeds = engine.numbers(range(50, 62))
     kinds = engine.numbers([INSTINCT_PLAYER] * 2)
     arena = engine.bot_games(engine.room_for_bots({}), 2, seeds, kinds, rotating=True)
-    tally, _ = Ground(setting, 1)._play([None, None], 50, Span(0, 12), 0, 0)
+    tally = by_instinct([None, None], setting, seeds)
     assert [list(map(int, row)) for row in tally] == [list(map(int, row)) for row in arena]
 
 

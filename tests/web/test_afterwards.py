@@ -9,7 +9,8 @@ from tabletown.match import Refused
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import ABANDON
-from tabletown.web.store import ABANDONED, CANCELLED, OVER, Store
+from tabletown.web.kept import ABANDONED, CANCELLED, OVER
+from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited, nothing, recorded_table

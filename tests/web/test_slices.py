@@ -20,8 +20,8 @@ from tabletown.web import faces, keys, slices, templates, warming
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.house import OPEN, STARTING, House
+from tabletown.web.kept import Folded
 from tabletown.web.server import make_app
-from tabletown.web.store import Folded
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tabletown.web.warming import warm_up

@@ -23,11 +23,11 @@ from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
 from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, bring_table, newcomer_or
+from tabletown.web.kept import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.people import READY_TO_SEND, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
-from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import check_limit

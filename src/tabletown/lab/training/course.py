@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from tabletown.bots.neighbour import NO_INSTINCT, NoInstinct
 from tabletown.lab.arena import check_thinking
-from tabletown.lab.playing import check_number, check_seed
+from tabletown.lab.playing import check_seed
+from tabletown.lab.runners import check_number
 from tabletown.match import game
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.minds import features_of

@@ -1,9 +1,9 @@
 """Games to learn from and games to judge by, between players with different minds; None is the hand-written one."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from math import inf
-from threading import Event
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,8 @@ from tabletown.bots.search import Search
 from tabletown.bots.searcher import Searcher
 from tabletown.lab.arena import Stoppable
 from tabletown.lab.certainty import Share
-from tabletown.lab.playing import Counts, Progress, Setting, Span, check_seed, on_threads, play_in_chunks, spans_of
+from tabletown.lab.playing import Counts, Play, Progress, Setting, Span, check_seed, play_in_chunks, spans_of
+from tabletown.lab.runners import Runner, in_order
 from tabletown.rulekit.engine import declined_by_visitors
 from tabletown.rulekit.looking_ahead import by_hand
 from tabletown.rulekit.loops import LENGTH, WHOLE_WIN, Seeds, Tally
@@ -34,107 +35,104 @@ PROBED = 12
 SEARCHING = "developer"
 
 
+def practice(
+    setting: Setting, company: Company, begin: int, whims: int, every: int, span: Span
+) -> tuple[Tally, Rows]:
+    """Games of a span, the seats rotated; and what was noted in them, if it is one position in so many."""
+    engine, players = setting.engine, setting.players
+    declaration = setting.game.declaration
+    features = len(features_of(declaration))
+    minds = [() if mind is None else mind.in_sums(players) for mind in company]
+    size = max(3 + players * features, *map(len, minds))
+    one_after_the_other = engine.sums(size * players)
+    for player, mind in enumerate(minds):
+        one_after_the_other[size * player : size * player + len(mind)] = mind
+    notes = engine.planes(players * 2 * POSITIONS * span.games if every else 0, features + NOTED_SIZE)
+    tally = engine.tally(span.games, players)
+    first = begin + span.first
+    count = engine.loop("practice_games")(
+        engine.states(PLACES, setting.options),
+        players,
+        one_after_the_other,
+        1,
+        whims,
+        engine.numbers(declined_by_visitors(declaration)),
+        engine.numbers(range(first, first + span.games)),
+        declaration.worlds,
+        engine.runs(),
+        engine.sums(declaration.actions.count),
+        engine.sums(MIND + size),
+        engine.sheet(players),
+        declaration.max_decisions,
+        tally,
+        every,
+        features,
+        notes,
+    )
+    return tally, np.asarray(notes[:count], np.float32)
+
+
+def noted_by(setting: Setting, companies: Sequence[Company], begin: int, every: int, span: Span) -> Rows:
+    company = companies[span.first // CHUNK % len(companies)]
+    return practice(setting, company, begin, WHIMS, every, span)[1]
+
+
+def by_instinct(company: Company, setting: Setting, seeds: Seeds) -> Tally:
+    """Games in which nobody has whims."""
+    return practice(setting, company, int(seeds[0]), 0, 0, Span(0, len(seeds)))[0]
+
+
+def by_search(mind: Mind, thinking: float, setting: Setting, seeds: Seeds) -> Tally:
+    """One player who has learned among others who have not; all look ahead with equally many simulations."""
+    rules, players = setting.rules, setting.players
+    plain = by_hand(rules.declaration, players)
+    company = []
+    for player in range(players):
+        bot = Searcher(rules, LEVELS[SEARCHING].seconds * thinking, unhurried=True)
+        bot.search = Search(rules, plain.judging_by(mind, players) if player == 0 else plain)
+        company.append(Stoppable(bot))
+    rows = setting.engine.tally(len(seeds), players)
+    for game, number in enumerate(seeds):
+        around = [company[(seat - game) % players] for seat in range(players)]
+        _, rows[game] = play_game(rules, around, setting.options, int(number), inf)
+    return rows
+
+
 class Ground:
-    """Where practice is held: one game with one number of players."""
+    """Where practice is held: one game with one number of players, and who plays it."""
 
-    def __init__(self, setting: Setting, threads: int) -> None:
-        self.setting, self.threads = setting, threads
-        self.features = len(features_of(setting.game.declaration))
-
-    # ------------------------------------------------------------ games to learn from
+    def __init__(self, setting: Setting, runner: Runner) -> None:
+        self.setting, self.runner = setting, runner
 
     def noted(self, companies: Sequence[Company], games: int, seed: int, progress: Progress | None) -> Rows:
-        """What was noted in so many games, played by one company after the other, the same on any number of threads."""
-        begin, every = check_seed(seed) << 32, self._every(companies[0], seed)
-
-        def rows_of(span: Span) -> Rows:
-            company = companies[span.first // CHUNK % len(companies)]
-            return self._play(company, begin, span, WHIMS, every)[1]
-
-        found: dict[int, Rows] = {}
+        """What was noted in so many games, played by one company after the other, the same whoever plays them."""
+        begin = check_seed(seed) << 32
+        work = partial(noted_by, self.setting, companies, begin, self._every(companies[0], begin))
+        found: list[Rows] = []
         done = 0
-        for span, rows in on_threads(self.threads)(rows_of, spans_of(games, CHUNK)):
-            found[span.first] = rows
-            done += span.games
-            if progress is not None:
-                progress(done, games)
-        return np.concatenate([found[first] for first in sorted(found)])
+        with closing(in_order(self.runner, work, spans_of(games, CHUNK))) as played:
+            for span, rows in played:
+                found.append(rows)
+                done += span.games
+                if progress is not None:
+                    progress(done, games)
+        return np.concatenate(found)
 
-    def _every(self, company: Company, seed: int) -> int:
+    def _every(self, company: Company, begin: int) -> int:
         """One position in so many is noted; long games have much that is alike."""
-        tally, _ = self._play(company, check_seed(seed) << 32, Span(0, PROBED), WHIMS, 0)
-        mean = sum(int(row[LENGTH]) for row in tally) / len(tally)
-        return max(2, round(mean / POSITIONS))
-
-    def _play(self, company: Company, begin: int, span: Span, whims: int, every: int) -> tuple[Tally, Rows]:
-        engine, players = self.setting.engine, self.setting.players
-        declaration = self.setting.game.declaration
-        minds = [() if mind is None else mind.in_sums(players) for mind in company]
-        size = max(3 + players * self.features, *map(len, minds))
-        rows = players * 2 * POSITIONS * span.games if every else 0
-        notes = engine.planes(rows, self.features + NOTED_SIZE)
-        tally = engine.tally(span.games, players)
-        minds_in_a_row = engine.sums(size * players)
-        for player, mind in enumerate(minds):
-            minds_in_a_row[size * player : size * player + len(mind)] = mind
-        first = begin + span.first
-        count = engine.loop("practice_games")(
-            engine.states(PLACES, self.setting.options),
-            players,
-            minds_in_a_row,
-            1,
-            whims,
-            engine.numbers(declined_by_visitors(declaration)),
-            engine.numbers(range(first, first + span.games)),
-            declaration.worlds,
-            engine.runs(),
-            engine.sums(declaration.actions.count),
-            engine.sums(MIND + size),
-            engine.sheet(players),
-            declaration.max_decisions,
-            tally,
-            every,
-            self.features,
-            notes,
-        )
-        return tally, np.asarray(notes[:count], np.float32)
-
-    # ------------------------------------------------------------ games to judge by
+        tally, _ = practice(self.setting, company, begin, WHIMS, 0, Span(0, PROBED))
+        return max(2, round(sum(int(row[LENGTH]) for row in tally) / PROBED / POSITIONS))
 
     def duel(self, mind: Mind, games: int, seed: int, progress: Progress | None) -> Share:
         """One player who has learned among others who have not, all one-ply, the seats rotated: its share of wins."""
-        company: Company = [mind, *[None] * (self.setting.players - 1)]
-
-        def play(seeds: Seeds) -> Tally:
-            return self._play(company, int(seeds[0]), Span(0, len(seeds)), 0, 0)[0]
-
-        return self._share(games, seed, play, progress, 0)
+        company: Company = (mind, *[None] * (self.setting.players - 1))
+        return self._share(games, seed, partial(by_instinct, company), progress, 0)
 
     def searching_duel(self, mind: Mind, games: int, seed: int, thinking: float, progress: Progress | None) -> Share:
-        """The same between players who look ahead with equally many simulations."""
-        stopping = Event()
-        try:
-            play = partial(self._play_searching, mind, thinking, stopping)
-            return self._share(games, seed, play, progress, self.setting.players)
-        except KeyboardInterrupt:
-            stopping.set()
-            raise
+        """The same between players who look ahead."""
+        return self._share(games, seed, partial(by_search, mind, thinking), progress, self.setting.players)
 
-    def _play_searching(self, mind: Mind, thinking: float, stopping: Event, seeds: Seeds) -> Tally:
-        rules, players = self.setting.rules, self.setting.players
-        plain = by_hand(rules.declaration, players)
-        seated = []
-        for player in range(players):
-            bot = Searcher(rules, LEVELS[SEARCHING].seconds * thinking, unhurried=True)
-            bot.search = Search(rules, plain.judging_by(mind, players) if player == 0 else plain)
-            seated.append(Stoppable(bot, stopping))
-        rows = self.setting.engine.tally(len(seeds), players)
-        for game, number in enumerate(seeds):
-            around = [seated[(seat - game) % players] for seat in range(players)]
-            _, rows[game] = play_game(rules, around, self.setting.options, int(number), inf)
-        return rows
-
-    def _share(self, games: int, seed: int, play: Any, progress: Progress | None, size: int) -> Share:
+    def _share(self, games: int, seed: int, play: Play, progress: Progress | None, size: int) -> Share:
         counts = Counts.of(self.setting)
-        play_in_chunks(self.setting, games, self.threads, seed, play, progress, counts, size)
+        play_in_chunks(self.setting, games, self.runner, seed, play, progress, counts, size)
         return Share.of(float(counts.rotated[0]) / WHOLE_WIN, counts.games)

@@ -14,6 +14,7 @@ import numpy as np
 
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import COMPILED, MOST_SEEDS, Progress, Setting, Stopped
+from tabletown.lab.runners import Runner, on_threads
 from tabletown.lab.training.course import Course
 from tabletown.lab.training.fitting import Notes, explained, fitted
 from tabletown.lab.training.keeping import Journal
@@ -94,9 +95,13 @@ def said(share: Share | None, games: int) -> str:
 
 
 def train(
-    course: Course, journal: Path | None = None, threads: int = 1, bar: Bar | None = None, mode: str = COMPILED
+    course: Course,
+    journal: Path | None = None,
+    runner: Runner | None = None,
+    bar: Bar | None = None,
+    mode: str = COMPILED,
 ) -> Trained:
-    """Learn what the features of a game are worth. The same course gives the same, on any number of threads.
+    """Learn what the features of a game are worth. The same course gives the same, whoever plays the games.
 
     Rounds that the journal holds are not played again.
     """
@@ -105,7 +110,7 @@ def train(
     declaration = find_game(course.game).declaration
     loops = ["practice_games", *([by_hand(declaration, course.players).loop] if course.searched else [])]
     setting = Setting(course.game, course.players, mode, None, None, loops, begin("Compiling the rules"))
-    ground = Ground(setting, threads)
+    ground = Ground(setting, runner or on_threads(1))
     found: list[Round] = []
     try:
         for each in _rounds(course, ground, Journal(course, journal), begin):

@@ -9,7 +9,7 @@ from tabletown.rulekit.language import message
 from tabletown.web.at_table.orders import ordered
 from tabletown.web.at_table.settings import Clock, Settings
 from tabletown.web.at_table.standing import Standing
-from tabletown.web.store import PLAYING, Change, Seat
+from tabletown.web.kept import PLAYING, Change, Seat
 
 
 def wound(settings: Settings, match: Match, seats: Sequence[Seat], now: float) -> Clock | None:

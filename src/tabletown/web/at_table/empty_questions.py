@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tabletown.match import Match
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.store import BOT, PERSON, Seat
+from tabletown.web.kept import BOT, PERSON, Seat
 
 
 def alone_with_bots(seats: Sequence[Seat]) -> int | None:

@@ -1,0 +1,55 @@
+"""The command line: parses and calls."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from tabletown.cli import checking, hosting, playing, records, studying
+from tabletown.cli.arguments import BAD, Parser, Run
+from tabletown.rulekit.errors import TabletownError
+
+INTERRUPTED, UNREAD = 130, 141
+"""Exit codes of a program that Ctrl-C or a closed pipe has ended."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    from tabletown.terminal.screen import OutputClosed, abandon_output, say_on_stderr
+
+    try:
+        try:
+            parsed = parser().parse_args(arguments)
+            parsed.arguments = list(sys.argv[1:] if arguments is None else arguments)
+            code: int = parsed.run(parsed)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except TabletownError as error:
+        say_on_stderr(str(error))
+    except KeyboardInterrupt as stop:
+        say_on_stderr(str(stop) or "Interrupted.")
+        return INTERRUPTED
+    except (OutputClosed, BrokenPipeError):
+        abandon_output()
+        return UNREAD
+    except OSError as error:
+        abandon_output()
+        say_on_stderr(f"That did not work: {error}.")
+    else:
+        return code
+    return BAD
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(prog="tabletown", description="Four scarce city board games: play them, and study them at speed.")
+    top.add_argument("--version", action="version", version=f"%(prog)s {version('tabletown')}")
+    commands = top.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, run: Run, text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=text, description=text)
+        made.set_defaults(run=run)
+        return made
+
+    for room in (playing, hosting, records, studying, checking):
+        room.add_commands(command)
+    return top

@@ -1,0 +1,66 @@
+"""A game held to the laws of every game, and played at random against them."""
+
+import argparse
+import os
+from pathlib import Path
+
+from tabletown.cli.arguments import Command, whole_number
+from tabletown.cli.studying import print_out
+
+
+def add_commands(command: Command) -> None:
+    ask_for_fuzzing(command("fuzz", fuzz_game, "Play random games against the laws; a fault is written as a record."))
+    ask_for_laws(command("check", check_game, "Hold a game, also of another package, to the laws of every game."))
+
+
+def ask_for_fuzzing(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("--games", type=whole_number, default=100, metavar="N")
+    command.add_argument("--seed", type=whole_number, default=0, metavar="N")
+    command.add_argument("--output", type=Path, default=Path(), metavar="FOLDER", help="where a fault's record goes")
+
+
+def fuzz_game(given: argparse.Namespace) -> int:
+    from tabletown.lab import Stopped
+    from tabletown.lab.fuzz import fuzz
+    from tabletown.lab.showing import progress_bars
+    from tabletown.match import game
+    from tabletown.terminal.keeping import write_text
+    from tabletown.terminal.screen import say_on_stderr
+
+    try:
+        with progress_bars() as bar:
+            report = bar("Fuzzing")
+            report(0, given.games)
+            found = fuzz(game(given.game), given.games, given.seed, lambda done: report(done, given.games))
+    except Stopped as stopped:
+        done = stopped.so_far
+        print_out(f"{done.games} games, {done.decisions} decisions: every law holds so far.")
+        raise
+    if found.failure is None:
+        return print_out(f"{found.games} games, {found.decisions} decisions: every law holds.")
+    failure = found.failure
+    place = "It has no record that loads"
+    if failure.record is not None:
+        path = given.output / f"fuzz-{given.game}-{given.seed}-{failure.game}.json"
+        write_text(path, failure.text)
+        place = f"Its record: {path}"
+    say_on_stderr(f"Game {failure.game}, step {failure.step}: {failure.what}. {place}.")
+    return 1
+
+
+def ask_for_laws(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game; `tabletown games` lists them")
+    command.add_argument("--law", nargs="+", default=[], metavar="NAME", help="only these chapters of the laws")
+    command.add_argument("--quick", action="store_true", help="look at a tenth of the games and positions")
+
+
+def check_game(given: argparse.Namespace) -> int:
+    from tabletown.laws.law import QUICK
+    from tabletown.match import game
+
+    if given.quick:
+        os.environ[QUICK] = "quick"
+    from tabletown.laws.showing import try_laws
+
+    return try_laws(game(given.game).declaration, given.law)
