@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletown.cli.arguments import Command, add_options, whole_number
+from tabletown.cli.tournament import ask_for_tournament, hold_tournament, is_tournament
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -70,18 +71,23 @@ def write_games(given: argparse.Namespace) -> int:
 
 def ask_for_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
-    command.add_argument("--seats", metavar="WHO,WHO", default="neighbour,visitor,visitor,visitor")
+    command.add_argument("--seats", metavar="WHO,WHO", help="who sits where; neighbour,visitor,visitor,visitor")
     command.add_argument("--keep-seats", action="store_true", help="do not rotate: where seats are sides of a game")
     command.add_argument(
         "--thinking", type=float, default=1.0, metavar="PART", help="the part of its time that a bot takes, as 0.1"
     )
-    add_study(command, games=1000)
+    add_study(command, games=None)
+    ask_for_tournament(command)
 
 
 def hold_arena(given: argparse.Namespace) -> int:
     from tabletown import lab
     from tabletown.lab.showing import progress_bars, standings_shown
 
+    if is_tournament(given):
+        return hold_tournament(given)
+    given.seats = given.seats or "neighbour,visitor,visitor,visitor"
+    given.games = 1000 if given.games is None else given.games
     chosen = game_to_study(given)
     levels = [name.strip() for name in given.seats.split(",")]
     with kept_on_interruption(given, standings_shown), progress_bars() as bar:
@@ -244,7 +250,7 @@ def write_report(given: argparse.Namespace, folder: Path, found: "Found") -> Non
     screen.say(f"{found.games:,} games. Report: {folder / 'report.html'}; figures.csv and games.csv.gz are beside it.")
 
 
-def add_study(command: argparse.ArgumentParser, games: int) -> None:
+def add_study(command: argparse.ArgumentParser, games: int | None) -> None:
     command.add_argument("--games", type=whole_number, default=games, metavar="N")
     command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
