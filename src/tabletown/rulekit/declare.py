@@ -302,6 +302,10 @@ class Declaration:
         """One of the editions that come with the game; the first is the default."""
         return _bundled(self, file or self.editions[0])
 
+    def comes_with(self, edition: Edition) -> bool:
+        """Whether it is one of those, and not somebody's own."""
+        return edition.hash in {self.edition(file).hash for file in self.editions}
+
     @property
     def check(self) -> Any:
         """The game's own check of an edition, if its figures must satisfy something together."""
