@@ -131,7 +131,7 @@ def ask_for_training(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--thinking", type=float, default=0.05, metavar="PART", help="the part of a Developer's time in those, as 0.05"
     )
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     text = "where rounds are kept until the training is over; begun again, it goes on"
     command.add_argument("--journal", type=Path, metavar="FOLDER", help=text)
     text = "what is written; weights.toml in the game's folder, if not given"
@@ -162,10 +162,9 @@ def train_instinct(given: argparse.Namespace) -> int:
     course.check()
     output = training.place_of(declaration, given.output)
     journal = given.journal or Path(f"training-{declaration.name}")
-    runner = on_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
     try:
-        with progress_bars() as bar:
-            trained = training.train(course, journal, runner, bar)
+        with progress_bars() as bar, cluster_of(given, bar) as cluster:
+            trained = training.train(course, journal, cluster or on_threads(threads_of(given)), bar)
     except lab.Stopped as stopped:
         if stopped.so_far is not None:
             print_out(training_shown(stopped.so_far))

@@ -84,7 +84,7 @@ def arena(
     play = partial(by_search, names, thinking, rotate) if searching else partial(by_loop, names, rotate)
     clock = perf_counter()
     counts = Counts.of(setting)
-    at_most = setting.players if searching else setting.engine.chunk
+    at_most = setting.players if searching else 0
 
     def standings() -> Standings:
         return standings_of(setting, levels, counts, perf_counter() - clock, rotate=rotate)
