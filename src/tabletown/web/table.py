@@ -16,6 +16,7 @@ from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.asking import AlreadyDone, Asked, Done, Remembered
 from tabletown.web.at_table import clocks, consequences, moves, orders, sitting
+from tabletown.web.at_table.advice import Advice
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
@@ -61,6 +62,8 @@ class Table:
         """By seat: the last entry that the coach has judged, and what it cost. Never stored."""
         self.advice: dict[int, tuple[int, tuple[int, ...]]] = {}
         """By seat: a decision off the script, and what the coach would play there. Never stored."""
+        self.hints: dict[int, Advice] = {}
+        """By seat: what Tycoon would do there, as far as that is known. Never stored."""
         self._load(whole, match)
         self.links_seen = self.settings.links
         """The private links that those who look on came by, as far as is known."""
@@ -73,7 +76,8 @@ class Table:
         self.orders = orders.read(whole.orders)
         self.game = game(self.kept.game)
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
-        self.written_standings: dict[str, str] = {}
+        self.written_standings: dict[tuple[str, bool], str] = {}
+        """By language, and whether an analysis was kept with the game by then."""
         self.written_analyses: dict[str, str] = {}
         """By language, once the game is over."""
         self.drawn_end = b""
@@ -370,4 +374,5 @@ class Table:
                 self._drafts[seat] = draft
         self.judged |= change.judged
         self.advice |= change.advice
+        self.hints |= change.hints
         self.chat = [*self.chat, *change.chat][-HELD_CHAT:]
