@@ -86,7 +86,9 @@ def at_a_table(
 
 def test_whoever_asks_is_told_and_nobody_else(tmp_path: Path) -> None:
     async def act(house: House, _thinkers: Here, table: Table) -> None:
+        before = table.kept
         options = await (await house.hints.ask(table, 0, "", None))
+        assert table.kept.happened == before.happened, "others can see that something was asked"
         assert 1 < len(options) <= 3
         assert table.hints[0].options == options
         assert list(table.hints) == [0]
@@ -185,7 +187,7 @@ def test_a_client_has_so_many_hints_thought_about_at_once(tmp_path: Path) -> Non
 
 def test_what_does_not_work_is_said_on_the_page(tmp_path: Path) -> None:
     async def act(house: House, thinkers: Here, table: Table) -> None:
-        async def broken(client: str, rules: Namespace, piece: Piece, seat: int) -> Any:  # noqa: ARG001
+        async def broken(client: str, rules: Namespace, piece: Piece, seat: int) -> Any:
             raise NotReady("Nobody is at home.")
 
         thinkers.ponder = broken  # type: ignore[method-assign]

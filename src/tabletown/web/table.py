@@ -338,8 +338,10 @@ class Table:
         return settings.clock is not None or has_orders or any(seat.bot for seat in seats)
 
     def _is_seen(self, change: Change) -> bool:
-        """Whether others can see it: standing orders and parts of a sealed answer they cannot."""
-        if change.items or change.chat or change.phase or change.seats is not None or change.settings is not None:
+        """Whether others can see it: standing orders, parts of a sealed answer and asking for hints they cannot."""
+        if change.items or change.chat or change.phase or change.seats is not None:
+            return True
+        if change.settings is not None and change.settings.without_hints() != self.settings.without_hints():
             return True
         return self.match is not None and change.drawer is not None and self.match.changeable != self._decided
 

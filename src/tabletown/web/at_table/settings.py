@@ -119,5 +119,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
         count, last = self.hinted.get(seat, (0, -1))
         return replace(self, hinted={**self.hinted, seat: (count + (decision != last), decision)})
 
+    def without_hints(self) -> Self:
+        """What of it others see before the end."""
+        return replace(self, hinted={})
+
     def with_link_renewed(self, seat: int, times: int) -> Self:
         return replace(self, links={**self.links, seat: times})

@@ -32,6 +32,7 @@ export function adopt(row) {
 		if (value >= min && value <= max) setAmount(form, value);
 	}
 	select(action);
+	one('#decide .choice[aria-pressed=true]')?.scrollIntoView({ block: 'nearest' });
 }
 
 export function stepAmount(button) {
