@@ -21,7 +21,7 @@ from tabletown.rulekit.language import message
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES
-from tabletown.rulekit.thinking import ROOM, VIEW
+from tabletown.rulekit.thinking import VIEW
 
 LOOPS = ("foretell", "search_flat")
 """What has to be compiled for it."""
@@ -295,7 +295,8 @@ def _played_on(
 ) -> list[float]:
     """The mean over some worlds, played on for so many decisions: each seat's chance to win, then its score."""
     players = view.players
-    states, out, worth, sheet = engine.states(SEARCH_PLACES), engine.runs(), engine.sums(ROOM), engine.sheet(players)
+    states, out = engine.states(SEARCH_PLACES), engine.runs()
+    worth, sheet = engine.room(ahead.mind), engine.sheet(players)
     engine.put(states, VIEW, view)
     sums = engine.sums(2 * players)
     engine.loop("foretell")(
