@@ -4,9 +4,11 @@ import pytest
 
 from tabletown import bots
 from tabletown.bots.bot import Bot, Chance
+from tabletown.explaining.hinting import Effort, Option
+from tabletown.laws import fairness
 from tabletown.laws.fairness import bots_choose_alike_in_worlds_that_their_seat_cannot_tell_apart as they_are_fair
 from tabletown.laws.playing import Case
-from tabletown.match import game
+from tabletown.match import Match, game
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs, nth
@@ -35,3 +37,13 @@ def test_whoever_is_shown_the_state_is_found_out(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Namespace, "concealed", lambda _rules, state, _seat: state)
     with pytest.raises(AssertionError, match=r"peeker on seat . knows more than it is shown"):
         they_are_fair(CASE)
+
+
+def test_a_hint_that_peeks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def peeking(match: Match, _seat: int, _effort: Effort, _x: int) -> tuple[Option, ...]:
+        return (Option((), int(match.state.digest(), 16) / 2**256, 0.0),)
+
+    monkeypatch.setattr(fairness, "hinted", peeking)
+    monkeypatch.setattr(fairness, "told_options", lambda *_given: [])
+    with pytest.raises(AssertionError, match="knows more than it is shown"):
+        fairness.hints_are_alike_in_worlds_that_the_seat_cannot_tell_apart(CASE)

@@ -1,7 +1,7 @@
 """Studies: the same games whoever plays them, kept as they come, told in sentences with their intervals."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,11 +14,13 @@ from tabletown import bots
 from tabletown.bots.bot import Bot
 from tabletown.bots.games import play_game
 from tabletown.lab import Stopped
-from tabletown.lab.playing import Rows, Span, on_threads
+from tabletown.lab.playing import Rows, Span
+from tabletown.lab.runners import Chunk, Done, Runner, on_threads
+from tabletown.lab.runners import Found as Result
 from tabletown.lab.study import Found, Measure, Plan, Told, Variant, plan_of, study
 from tabletown.lab.study.charts import scale_for
 from tabletown.lab.study.findings import findings, in_short
-from tabletown.lab.study.games import CHUNK, columns_of, play_span, rows_of, setting_of
+from tabletown.lab.study.games import CHUNK, columns_of, rows_of, setting_of
 from tabletown.lab.study.measures import measures_of, told_of
 from tabletown.lab.study.plan import read_players, read_varied
 from tabletown.lab.study.report import csv_of, html_of
@@ -35,19 +37,19 @@ def of_visitors(**more: Any) -> Plan:
     return plan_of("the_estates", levels=["visitor"], **{"players": (2, 3), **more})
 
 
-class Counting:
+class Counting(Runner):
     """A runner that plays here, the last span first, and stops after some."""
 
     def __init__(self, at_most: int = 100) -> None:
         self.played = 0
         self.at_most = at_most
 
-    def __call__(self, play: Callable[[Span], Any], spans: Iterable[Span]) -> Iterator[tuple[Span, Any]]:
-        for span in reversed(list(spans)):
+    def __call__(self, work: Callable[[Chunk], Result], chunks: Iterable[Chunk]) -> Done[Chunk, Result]:
+        for chunk in reversed(list(chunks)):
             if self.played == self.at_most:
                 raise KeyboardInterrupt
             self.played += 1
-            yield span, play(span)
+            yield chunk, work(chunk)
 
 
 def test_who_plays_and_in_which_order_makes_no_difference(tmp_path: Path) -> None:
@@ -121,7 +123,7 @@ class Noting(Bot):
 def test_a_row_says_what_happened_in_its_game() -> None:
     name = "squad_car"
     (variant,) = plan_of(name, levels=["visitor"], seed=3).variants
-    rows, columns = play_span(variant, Span(7, 1)), columns_of(name)
+    rows, columns = rows_of(setting_of(variant), variant, Span(7, 1)), columns_of(name)
     interpreted = rows_of(setting_of(variant, mode="interpreted"), variant, Span(7, 1))
     assert rows.tolist() == interpreted.tolist()
     rules: Namespace = setting_of(variant, mode="interpreted").rules
@@ -160,7 +162,8 @@ def test_the_lead_is_counted_as_it_passes_from_one_to_another() -> None:
         elif scores[best] > scores[leader]:
             leader, changes = best, changes + 1
     assert changes > 0
-    assert columns_of("the_estates").of(play_span(variant, Span(0, 1)), "lead_changes") == changes
+    rows = rows_of(setting_of(variant), variant, Span(0, 1))
+    assert columns_of("the_estates").of(rows, "lead_changes") == changes
 
 
 def rows_with(name: str, players: int, **columns: list[int]) -> tuple[Variant, Rows]:

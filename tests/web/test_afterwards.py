@@ -9,7 +9,8 @@ from tabletown.match import Refused
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import ABANDON
-from tabletown.web.store import ABANDONED, CANCELLED, OVER, Store
+from tabletown.web.kept import ABANDONED, CANCELLED, OVER
+from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited, nothing, recorded_table
@@ -23,7 +24,7 @@ FORM = "application/x-www-form-urlencoded"
 async def play_on(table: Table, rng: random.Random) -> None:
     match = table.playing
     seat = match.pending[0]
-    await table.do(None, moves.play, seat, [rng.choice(match.rules.legal_actions(match.view(seat), seat))])
+    await table.do(None, moves.play, seat, [rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat))])
 
 
 def test_a_game_that_is_over_cannot_be_resigned_taken_back_or_given_up(store: Store) -> None:

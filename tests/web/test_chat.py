@@ -6,8 +6,9 @@ import pytest
 
 from tabletown.web.at_table import talking
 from tabletown.web.database import open_database
+from tabletown.web.kept import Change, Said
 from tabletown.web.parts import LOG_SHOWN, LOG_STRIDE
-from tabletown.web.store import HELD_CHAT, Change, Said, Store
+from tabletown.web.store import HELD_CHAT, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited

@@ -16,7 +16,8 @@ import pytest
 from tabletown.cli import main
 from tabletown.web.database import open_database
 from tabletown.web.house import House
-from tabletown.web.store import Change, Store
+from tabletown.web.kept import Change
+from tabletown.web.store import Store
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited
 from tests.web.test_store import HOST, nothing

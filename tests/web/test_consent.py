@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tabletown.web.store import ABANDONED
+from tabletown.web.kept import ABANDONED
 from tests.web.at_the_table import MINE, OVER, asked, away_to_the_end, decide, see_it_made, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table

@@ -13,8 +13,9 @@ from tabletown.web.backing_up import Backups
 from tabletown.web.copying import NotCopied, back_up, restore
 from tabletown.web.database import migrate, open_database, step_of
 from tabletown.web.house import House
+from tabletown.web.kept import Whole
 from tabletown.web.notices.ways import MAIL, Ways, new_way
-from tabletown.web.store import Store, Whole
+from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import aside, awaited, nothing

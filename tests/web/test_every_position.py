@@ -13,10 +13,10 @@ from tabletown.web import keys
 from tabletown.web.at_table import consent, moves
 from tabletown.web.at_table.moves import is_a_part
 from tabletown.web.house import House
+from tabletown.web.kept import PLAYING
 from tabletown.web.parts import parts_for
 from tabletown.web.pushes import Viewer
 from tabletown.web.scene import Scene
-from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited

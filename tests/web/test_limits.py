@@ -20,8 +20,8 @@ from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import MOST_MOVES
 from tabletown.web.forms import MOST_FIELDS, MOST_FORM, MOST_RECORD, Damaged, read_fields, read_parts
 from tabletown.web.house import House
+from tabletown.web.kept import Folded
 from tabletown.web.server import make_app
-from tabletown.web.store import Folded
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited
 from tests.web.test_bad_input import FORM, is_problem

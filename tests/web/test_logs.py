@@ -14,9 +14,9 @@ from tabletown.web import api, keys, parts, seating
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.house import House
+from tabletown.web.kept import Change
 from tabletown.web.pushes import Viewer
 from tabletown.web.server import make_app
-from tabletown.web.store import Change
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tests.web.at_the_table import awaited

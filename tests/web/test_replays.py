@@ -23,7 +23,7 @@ def finished(game: str) -> tabletown.Match:
     rng = random.Random(2)
     while not match.over:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return match
 
 

@@ -20,8 +20,8 @@ from tabletown.web import faces, keys, slices, templates, warming
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.house import OPEN, STARTING, House
+from tabletown.web.kept import Folded
 from tabletown.web.server import make_app
-from tabletown.web.store import Folded
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tabletown.web.warming import warm_up
@@ -46,7 +46,7 @@ def long_match(name: str) -> Match:
         rng, match = random.Random(seed), game(name).new(seed=seed)
         while match.steps < LONG and not match.over:
             seat = match.pending[0]
-            match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+            match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
         if not match.over:
             return match
     raise AssertionError(f"Every game of {name} was short.")

@@ -21,7 +21,8 @@ from tabletown.web.at_table import consent, moves, orders, sitting, talking
 from tabletown.web.condition import NotKept, condition_of
 from tabletown.web.copying import back_up
 from tabletown.web.database import BadDatabase, open_database
-from tabletown.web.store import PLAYING, Change, Conflict, Store
+from tabletown.web.kept import PLAYING, Change
+from tabletown.web.store import Conflict, Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, UnknownTable, Wish
 from tabletown.web.writer import Writer
@@ -104,9 +105,9 @@ def test_one_failing_job_leaves_the_others_of_its_transaction_alone(address: str
         insert("x")
 
     futures = [writer.submit(job) for job in (good, bad, good)]
-    assert futures[0].result(5) == futures[2].result(5) == 42
+    assert futures[0].result(60) == futures[2].result(60) == 42
     with pytest.raises(ZeroDivisionError):
-        futures[1].result(5)
+        futures[1].result(60)
     writer.close()
     engine.dispose()
 
@@ -124,7 +125,7 @@ def test_many_appends_wait_for_few_commits(address: str) -> None:
 
     event.listen(engine, "commit", count)
     futures = [writer.submit(lambda connection: connection.execute(text("SELECT 1")).scalar()) for _ in range(200)]
-    assert {future.result(10) for future in futures} == {1}
+    assert {future.result(60) for future in futures} == {1}
     assert commits < 100
     writer.close()
     engine.dispose()

@@ -1,5 +1,7 @@
 """What a bot plays as one move: a larger choice is put together as people do it, so that it is told as one."""
 
+from collections.abc import Sequence
+
 from tabletown.bots import choose
 from tabletown.bots.bot import Chance
 from tabletown.bots.levels import Level
@@ -14,10 +16,11 @@ class Choice:
     A bot does not go on for ever: what it has put together after so many parts is played.
     """
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Match, seat: int, begun: Sequence[int] = ()) -> None:
+        """`begun` is what has been put together already."""
         self._match, self._seat = match, seat
-        self.actions: list[int] = []
-        self.view = match.view(seat)
+        self.actions: list[int] = [*begun]
+        self.view = match.planned(seat, begun).view if begun else match.perfect_memory(seat)
         self.is_whole = False
 
     def add(self, action: int) -> None:

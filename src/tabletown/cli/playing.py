@@ -29,6 +29,8 @@ def ask_for_play(command: argparse.ArgumentParser) -> None:
     add_options(command)
     command.add_argument("--save", type=Path, metavar="FILE", help="where `s` and the end of the game save to")
     command.add_argument("--coach", action="store_true", help="a word at every new kind of decision and dear choice")
+    hints = "whether to allow asking what Tycoon would do; usual where one person plays"
+    command.add_argument("--hints", action=argparse.BooleanOptionalAction, help=hints)
     command.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     add_language(command)
 
@@ -36,7 +38,10 @@ def ask_for_play(command: argparse.ArgumentParser) -> None:
 def play_game(given: argparse.Namespace) -> int:
     from tabletown.terminal.opening import Wish, open_table
 
-    wish = Wish(given.game, given.seats, given.seed, given.option, given.edition, given.resume, given.save, given.coach)
+    wish = Wish(
+        given.game, given.seats, given.seed, given.option, given.edition, given.resume, given.save, given.coach,
+        given.hints,
+    )  # fmt: skip
     return open_table(wish, given.language).run()
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletown.coaching.judging import Judgement
 from tabletown.coaching.script import script_of
+from tabletown.explaining.telling import choice_in_words
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.look import Look
 
@@ -12,13 +13,6 @@ from tabletown.rulekit.look import Look
 def told(_: Say, text: str, names: Sequence[str]) -> str:
     """A sentence of the script, with the names of the players in it."""
     return _(text).format(*names) if text else ""
-
-
-def choice_in_words(look: Look[Any], actions: Sequence[int]) -> str:
-    """What actions do, as their button says it."""
-    declared = look.rules.declaration
-    does = declared.staging.meaning(look, actions).does
-    return does or " · ".join(declared.words.action(look, action) for action in actions)
 
 
 def advice(look: Look[Any], actions: Sequence[int]) -> str:

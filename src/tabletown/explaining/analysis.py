@@ -21,7 +21,7 @@ from tabletown.rulekit.language import message
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES
-from tabletown.rulekit.thinking import ROOM, VIEW
+from tabletown.rulekit.thinking import VIEW
 
 LOOPS = ("foretell", "search_flat")
 """What has to be compiled for it."""
@@ -160,7 +160,7 @@ class Analyst:
         truth = self._foretold(self.match.opened(step), TRUTH, worlds)
         share = max(8, worlds // players)
         known = tuple(
-            self._foretold(self.match.view(seat, step), seat, share)[seat] for seat in range(players)
+            self._foretold(self.match.perfect_memory(seat, step), seat, share)[seat] for seat in range(players)
         )
         return Outlook(step, tuple(truth[:players]), tuple(truth[players:]), known)
 
@@ -176,12 +176,12 @@ class Analyst:
         return {
             seat: action
             for seat, action in first.items()
-            if self.match.rules.runs(self.match.view(seat, step - 1), seat)[1] > 1
+            if self.match.rules.runs(self.match.perfect_memory(seat, step - 1), seat)[1] > 1
         }
 
     def looked_into(self, step: int, seat: int, chosen: int) -> Better | None:
         """What a search would have done there by what the seat knew, if that is better by more than a little."""
-        view = self.match.view(seat, step - 1)
+        view = self.match.perfect_memory(seat, step - 1)
         search = Search(self.match.rules, self.ahead)
         budget = Budget(self.effort.thought)
         best = search.think(view, seat, budget, self.effort.x, engine=self.engine).best.action
@@ -268,16 +268,39 @@ def foretold(
     With a seat of TRUTH the view is the whole position. Chances are judged after some decisions, for an instinct that
     plays on to the end would be too sure of itself; scores come from the same worlds played to their end.
     """
-    states, out, worth, sheet = engine.states(SEARCH_PLACES), engine.runs(), engine.sums(ROOM), engine.sheet(players)
+    limit = engine.rules.declaration.max_decisions
+    judged = _played_on(engine, view, seat, (), worlds, x, min(ahead.depth or DEPTH, limit), ahead)
+    ended = _played_on(engine, view, seat, (), max(1, worlds // FOR_SCORES), x, limit, ahead)
+    return [*judged[:players], *ended[players:]]
+
+
+def scores_of(
+    engine: Engine, view: Record, seat: int, actions: Sequence[int], worlds: int, x: int, first: int = 0
+) -> list[float]:
+    """The score that each seat may expect after these actions of one of them."""
+    ahead, limit = looking_ahead(engine.rules.declaration, view.players), engine.rules.declaration.max_decisions
+    return _played_on(engine, view, seat, actions, worlds, x, limit, ahead, first)[view.players :]
+
+
+def _played_on(
+    engine: Engine,
+    view: Record,
+    seat: int,
+    actions: Sequence[int],
+    worlds: int,
+    x: int,
+    depth: int,
+    ahead: LookingAhead,
+    first: int = 0,
+) -> list[float]:
+    """The mean over some worlds, played on for so many decisions: each seat's chance to win, then its score."""
+    players = view.players
+    states, out = engine.states(SEARCH_PLACES), engine.runs()
+    worth, sheet = engine.room(ahead.mind), engine.sheet(players)
     engine.put(states, VIEW, view)
-    scale, limit = ahead.scale * ahead.sureness, engine.rules.declaration.max_decisions
-    found: list[float] = []
-    ways = ((min(ahead.depth or DEPTH, limit), worlds, 0), (limit, max(1, worlds // FOR_SCORES), 1))
-    for depth, count, first in ways:
-        sums = engine.sums(2 * players)
-        engine.loop("foretell")(
-            states, players, seat, x, 0, count, depth, int(ahead.by_instinct), scale, out, worth, sheet,
-            engine.sums(players), sums,
-        )
-        found += [float(each) / count for each in sums[first * players : (first + 1) * players]]
-    return found
+    sums = engine.sums(2 * players)
+    engine.loop("foretell")(
+        states, players, seat, engine.numbers(actions), x, first, worlds, depth, int(ahead.by_instinct),
+        ahead.scale * ahead.sureness, out, worth, sheet, engine.sums(players), sums,
+    )
+    return [float(each) / worlds for each in sums]

@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tabletown.explaining.analysis import Analysis, Better, Outlook, Turn
-from tabletown.match import Match
+from tabletown.explaining.hinting import Option
+from tabletown.match import Match, Refused
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
 from tabletown.rulekit.language import Say
+from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import in_words
 
 CHANCES = Scale(0.0, 1.0, [(part / 4, f"{25 * part} %") for part in range(5)])
 MOST_REASONS = 2
+AS_GOOD = 0.005
+"""Of the whole win: a smaller difference means nothing."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,19 @@ class ToldBetter:
     cost: str
     chosen: str
     best: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ToldOption:
+    """One of the best choices at a decision: what it is, what may come of it, and why."""
+
+    actions: tuple[int, ...]
+    words: str
+    chance: str
+    less: str
+    """By how much the chance is lower than that of the best; nothing where it is about the same."""
+    score: str
     reasons: tuple[str, ...]
 
 
@@ -129,11 +147,70 @@ def _told_turn(match: Match, turn: Turn, camps: Camps, language: str) -> ToldTur
 
 def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
     look = match.look(better.seat, better.step - 1, language)
-    staging = match.game.declaration.staging
     chosen, best = (match.action(each, better.seat, look.view, language).text for each in (better.chosen, better.best))
-    reasons = tuple(in_words(look, staging.meaning(look, [better.best])))[:MOST_REASONS]
+    reasons = reasons_for(look, [better.best])
     cost = f"−{percent(better.cost * _size(match))}"
     return ToldBetter(better.step, match.names[better.seat], cost, chosen, best, reasons)
+
+
+def reasons_for(look: Look[Any], actions: Sequence[int]) -> tuple[str, ...]:
+    """What speaks for a choice: what it means in figures, as the stage says it."""
+    return tuple(in_words(look, look.rules.declaration.staging.meaning(look, actions)))[:MOST_REASONS]
+
+
+def choice_in_words(look: Look[Any], actions: Sequence[int]) -> str:
+    """What actions do, as their button says it."""
+    declared = look.rules.declaration
+    does = declared.staging.meaning(look, actions).does
+    return does or " · ".join(declared.words.action(look, action) for action in actions)
+
+
+def told_options(
+    match: Match, seat: int, options: Sequence[Option], language: str, begun: Sequence[int] = ()
+) -> list[ToldOption]:
+    """A hint for whoever sits there, who has put together what is `begun` of a larger choice."""
+    best = options[0].chance
+    return [_told_option(match, seat, each, best, language, begun) for each in options]
+
+
+def _told_option(
+    match: Match, seat: int, option: Option, best: float, language: str, begun: Sequence[int]
+) -> ToldOption:
+    look, size, whole = match.look(seat, None, language), _size(match), [*begun, *option.actions]
+    less = size * (best - option.chance)
+    return ToldOption(
+        option.actions,
+        _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
+        percent(min(1.0, size * option.chance)),
+        f"−{percent(less)}" if less >= AS_GOOD else "",
+        f"{option.score:,.0f}".replace("-", "−"),
+        reasons_for(look, whole) or _effects(match, seat, whole, language),
+    )
+
+
+def _option_in_words(match: Match, seat: int, actions: Sequence[int], language: str, begun: Sequence[int]) -> str:
+    """What comes after that which was begun."""
+    _ = match.say(language)
+    if not actions:
+        return _("Play your plan as it stands")
+    steps = match.planned(seat, [*begun, *actions[:-1]], language).steps[len(begun) :]
+    view = match.planned(seat, [*begun, *actions[:-1]], language).view
+    return " · ".join([*(step.action for step in steps), match.action(actions[-1], seat, view, language).text])
+
+
+def _effects(match: Match, seat: int, actions: Sequence[int], language: str) -> tuple[str, ...]:
+    """Of a game that tells no meaning: what the log would say, where that is known beforehand."""
+    try:
+        return tuple(step.effect for step in match.planned(seat, actions, language).steps if step.effect)[:MOST_REASONS]
+    except Refused:
+        return ()
+
+
+def asked_in_words(_: Say, name: str, count: int) -> str:
+    """What everybody is told at the end of somebody who has asked for hints."""
+    if count == 1:
+        return _("{name} asked Tycoon once.").format(name=name)
+    return _("{name} asked Tycoon {count} times.").format(name=name, count=count)
 
 
 def _size(match: Match) -> int:

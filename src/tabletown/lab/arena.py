@@ -5,7 +5,6 @@ from concurrent.futures import CancelledError
 from dataclasses import asdict, dataclass
 from functools import partial
 from math import inf
-from threading import Event
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +14,7 @@ from tabletown.bots.games import play_game
 from tabletown.bots.searcher import Searcher
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import COMPILED, Counts, Progress, Setting, Source, Stopped, play_in_chunks
+from tabletown.lab.runners import Runner, is_stopped, on_threads
 from tabletown.match import game as find_game
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Tally
@@ -65,20 +65,23 @@ def arena(
     *,
     rotate: bool = True,
     thinking: float = 1.0,
+    runner: Runner | None = None,
 ) -> Standings:
     """Let bots of these levels play; after each game everybody moves on by one seat, unless seats mean sides.
 
     Searching bots make as many simulations as their level makes in the time that it has, whatever the clock says;
-    `thinking` is the part of them that they make here.
+    `thinking` is the part of them that they make here. Another runner than threads (see `on_ray`) plays the same games
+    elsewhere.
     """
+    runner = runner or on_threads(threads)
     levels = [bots.level(name) for name in seats]
     setting = Setting(game, len(levels), mode, options, edition, loops_of(game, levels), compiling)
     for level in levels:
         bots.check_level(setting.game.declaration, level.name)
     searching = any(level.searches for level in levels)
-    stopping = Event()
-    company = partial(by_search, stopping) if searching else by_loop
-    play = partial(company, setting, levels, int(rotate), check_thinking(thinking))
+    check_thinking(thinking)
+    names = [level.name for level in levels]
+    play = partial(by_search, names, thinking, rotate) if searching else partial(by_loop, names, rotate)
     clock = perf_counter()
     counts = Counts.of(setting)
     size = setting.players if searching else 0
@@ -87,9 +90,8 @@ def arena(
         return standings_of(setting, levels, counts, perf_counter() - clock, rotate=rotate)
 
     try:
-        play_in_chunks(setting, games, threads, seed, play, progress, counts, size)
+        play_in_chunks(setting, games, runner, seed, play, progress, counts, size)
     except KeyboardInterrupt:
-        stopping.set()
         raise Stopped(standings() if counts.games else None, counts.games, games) from None
     return standings()
 
@@ -126,46 +128,38 @@ def check_thinking(thinking: object) -> float:
     return float(thinking)
 
 
-def by_loop(setting: Setting, levels: Sequence[bots.Level], rotating: int, _thinking: float, seeds: Seeds) -> Tally:
+def by_loop(names: Sequence[str], rotate: bool, setting: Setting, seeds: Seeds) -> Tally:  # noqa: FBT001
     """All games in one compiled loop."""
     engine = setting.engine
     room = engine.room_for_bots(setting.options)
-    kinds = engine.numbers([level.kind for level in levels if level.kind is not None])
-    return engine.bot_games(room, setting.players, seeds, kinds, rotating=rotating == 1)
+    kinds = engine.numbers([kind for name in names if (kind := bots.level(name).kind) is not None])
+    return engine.bot_games(room, setting.players, seeds, kinds, rotating=rotate)
 
 
 class Stoppable(Bot):
     """A player who leaves the table when all is stopped: a game between searching bots can take an hour."""
 
-    def __init__(self, bot: Bot, stopping: Event) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot.rules)
         self.bot = bot
-        self.stopping = stopping
 
     def prefer(self, view: Record, seat: int, legal: Runs, budget: float, rng: Chance, /) -> int:
-        if self.stopping.is_set():
+        if is_stopped():
             raise CancelledError
         return self.bot.prefer(view, seat, legal, budget, rng)
 
 
-def by_search(
-    stopping: Event,
-    setting: Setting,
-    levels: Sequence[bots.Level],
-    rotating: int,
-    thinking: float,
-    seeds: Seeds,
-) -> Tally:
+def by_search(names: Sequence[str], thinking: float, rotate: bool, setting: Setting, seeds: Seeds) -> Tally:  # noqa: FBT001
     """Decision by decision; where bots search, that is what takes the time."""
     rules, players = setting.rules, setting.players
-    company = [level.patient_bot(rules) for level in levels]
+    company = [bots.level(name).patient_bot(rules) for name in names]
     for bot in company:
         if isinstance(bot, Searcher):
             bot.seconds *= thinking
-    seats = [Stoppable(bot, stopping) for bot in company]
+    seats = [Stoppable(bot) for bot in company]
     rows = setting.engine.tally(len(seeds), players)
     for game, number in enumerate(seeds):
-        first = game * rotating % players
+        first = game * rotate % players
         seated = [seats[(seat - first) % players] for seat in range(players)]
         _, rows[game] = play_game(rules, seated, setting.options, int(number), inf)
     return rows

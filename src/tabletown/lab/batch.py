@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.lab.playing import COMPILED, Setting, Source, check_number, check_seed
+from tabletown.lab.playing import COMPILED, Setting, Source, check_seed
+from tabletown.lab.runners import check_number
 from tabletown.rulekit.dice import stirred
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.loops import ENDING, FIRST_SHARE, WHOLE_WIN

@@ -2,13 +2,19 @@
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from tabletown.lab.playing import MOST_GAMES, MOST_SEEDS, Progress, Source, Stopped, check_number
+from tabletown.lab.playing import MOST_GAMES, Progress, Source, Span, Stopped, check_seed, spans_of
+from tabletown.lab.runners import Here, Runner, check_number, in_order
 from tabletown.lab.vector import Numbers, Vector
+from tabletown.match import game as find_game
+from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import TabletownError
 
 Policy = Callable[[Vector], Any]
@@ -36,33 +42,33 @@ def write_dataset(
     observations: str = "declared",
     threads: int = 1,
     progress: Progress | None = None,
+    runner: Runner | None = None,
 ) -> int:
     """Play whole games, by the policy or at random, and write a row for each decision; answers how many there are.
 
-    Games are written whole, in the order of their seeds. Ctrl-C ends the file after the last whole ones.
+    Games are written whole, in the order of their seeds. Ctrl-C ends the file after the last whole ones. Another runner
+    than threads (see `on_ray`) plays the same games elsewhere and sends them here; a policy is sent there first, and
+    gives the same games if it draws nothing from a generator of its own.
     """
-    parquet = _parquet()
+    parquet = parquet_writer()
     check_number("games", games, 1, MOST_GAMES)
-    side_by_side = 1
     rows = done = 0
     with Vector(game, 1, players, seed, options, edition, observations=observations) as first:
         row = 4 * first.observations.shape[1] + first.actions // 8
         side_by_side = max(1, min(games, MOST_SIDE_BY_SIDE, MEMORY // (row * USUAL_LENGTH)))
         schema = _schema(first, game, observations)
-    start = check_number("seed", seed, 0, MOST_SEEDS) << 32
-    with parquet.ParquetWriter(str(file), schema, compression="zstd") as writer:
+    wanted = Wanted(
+        game, players, tuple((options or {}).items()), find_game(game).edition(edition), observations, policy,
+        1 if runner else threads, check_seed(seed) << 32,
+    )  # fmt: skip
+    spans = spans_of(games, side_by_side)
+    played = in_order(runner or Here(), partial(table_of, wanted, schema), spans)
+    with parquet.ParquetWriter(str(file), schema, compression="zstd") as writer, closing(played):
         try:
-            while done < games:
-                count = min(side_by_side, games - done)
-                seeds = range(start + done, start + done + count)
-                with Vector(
-                    game, count, players, 0, options, edition, seeds=seeds, observations=observations,
-                    threads=min(threads, count),
-                ) as vector:  # fmt: skip
-                    table = _played(vector, schema, policy or Vector.random_actions)
+            for span, table in played:
                 writer.write_table(table)
                 rows += len(table)
-                done += count
+                done += span.games
                 if progress is not None:
                     progress(done, games)
         except KeyboardInterrupt:
@@ -70,7 +76,32 @@ def write_dataset(
     return rows
 
 
-def _parquet() -> Any:
+@dataclass(frozen=True)
+class Wanted:
+    """All that the decisions of a game depend on."""
+
+    game: str
+    players: int | None
+    options: tuple[tuple[str, object], ...]
+    edition: Edition
+    observations: str
+    policy: Policy | None
+    threads: int
+    begin: int
+
+
+def table_of(wanted: Wanted, schema: Any, span: Span) -> Any:
+    """The decisions of these games, played side by side."""
+    first = wanted.begin + span.first
+    with Vector(
+        wanted.game, span.games, wanted.players, 0, dict(wanted.options), wanted.edition,
+        seeds=range(first, first + span.games), observations=wanted.observations,
+        threads=min(wanted.threads, span.games),
+    ) as vector:  # fmt: skip
+        return _played(vector, schema, wanted.policy or Vector.random_actions)
+
+
+def parquet_writer() -> Any:
     try:
         from pyarrow import parquet
     except ImportError:
@@ -147,7 +178,7 @@ def _played(vector: Vector, schema: Any, policy: Policy) -> Any:
 
 def read_dataset(file: Path | str) -> tuple[dict[str, Any], dict[str, Any]]:
     """The columns as NumPy arrays, observations and masks as rows; and what the file says about itself."""
-    parquet = _parquet()
+    parquet = parquet_writer()
     table = parquet.read_table(str(file))
     told: dict[str, Any] = json.loads(table.schema.metadata[b"tabletown"])
     plain = {name: table[name].to_numpy() for name in ("game", "step", "seat", "action", "return")}

@@ -1,20 +1,22 @@
-"""Whole games in chunks, on threads: each game has a seed of its own, so that who plays it makes no difference."""
+"""Whole games in chunks: each game has a seed of its own, so that who plays it, and where, makes no difference."""
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from pathlib import Path
+from threading import Lock
+from time import thread_time
 from typing import Any
 
 import numpy as np
 
 from tabletown.bots.neighbour import NoInstinct
+from tabletown.lab.runners import Runner, check_number
 from tabletown.match import Game, game
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.engine import Compiled, engine_for
-from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, Seeds, Tally
 from tabletown.rulekit.namespace import Namespace
 
@@ -52,16 +54,40 @@ class Setting:
         if not self.rules.functions.keys() >= set(loops):
             raise NoInstinct(f"{self.game.title} has no instinct, so bots cannot be compared in it.")
         self.engine.prepare(loops, compiling)
+        self._loops = tuple(loops)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to another process it is a name, some numbers and the edition; there it is made again."""
+        how = (self.game.name, self.players, self.engine.mode, tuple(self.options.items()), self.rules.edition)
+        return _made_again, (*how, self._loops, self.rules.source_hash)
 
 
-def check_number(name: str, value: object, least: int, beyond: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < beyond:
-        raise BadOption(f"The number of {name} is a whole number from {least} to {beyond - 1}, not {value!r}.")
-    return value
+class OtherRules(TabletownError):
+    """Games that were asked for by a process whose rules are not the same."""
 
 
-def check_threads(threads: object) -> int:
-    return check_number("threads", threads, 1, 1 + 8 * (os.cpu_count() or 1))
+_made: dict[tuple[Any, ...], Setting] = {}
+_making = Lock()
+
+
+def _made_again(
+    name: str,
+    players: int,
+    mode: str,
+    options: tuple[tuple[str, int], ...],
+    edition: Edition,
+    loops: tuple[str, ...],
+    source_hash: str,
+) -> Setting:
+    """Once a process: what is compiled is loaded from the cache of the machine, or compiled there."""
+    key = (name, players, mode, options, edition.hash, loops, source_hash)
+    with _making:
+        if key not in _made:
+            made = Setting(name, players, mode, dict(options), edition, loops)
+            if made.rules.source_hash != source_hash:
+                raise OtherRules(f"The rules of {name} differ between machines: install the same tabletown on each.")
+            _made[key] = made
+        return _made[key]
 
 
 def check_seed(seed: object) -> int:
@@ -78,40 +104,16 @@ class Span:
     games: int
 
 
-Play = Callable[[Span], Any]
-Runner = Callable[[Play, Iterable[Span]], Iterator[tuple[Span, Any]]]
-"""Plays every span, wherever and in whatever order, and yields each with what came of it as soon as it is there."""
-
-
 def spans_of(games: int, size: int, first: int = 0) -> Iterator[Span]:
     return (Span(start, min(size, games - start)) for start in range(first, games, size))
-
-
-def on_threads(threads: int) -> Runner:
-    """Compiled rules let go of the interpreter, so threads of one process are enough. Only a few spans wait at once."""
-
-    def run(play: Play, spans: Iterable[Span]) -> Iterator[tuple[Span, Any]]:
-        pool, left = ThreadPoolExecutor(threads), iter(spans)
-        try:
-            waiting = {pool.submit(play, span): span for span in islice(left, 2 * threads)}
-            while waiting:
-                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    span = waiting.pop(future)
-                    waiting |= {pool.submit(play, after): after for after in islice(left, 1)}
-                    yield span, future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    return run
 
 
 class Stopped(KeyboardInterrupt):
     """Somebody pressed Ctrl-C; what was found out before is kept."""
 
-    def __init__(self, so_far: Any, done: int, wanted: int | None) -> None:
+    def __init__(self, so_far: Any, done: int, wanted: int | None, then: str = "") -> None:
         of = "" if wanted is None else f" of {wanted:,}"
-        super().__init__(f"Interrupted after {done:,}{of} games.")
+        super().__init__(f"Interrupted after {done:,}{of} games. {then}".rstrip())
         self.so_far = so_far
         """The same as without the interruption, over fewer games; None if there was none."""
         self.done = done
@@ -128,6 +130,8 @@ class Counts:
     decisions: int = 0
     shortest: int = 0
     longest: int = 0
+    cpu_seconds: float = 0.0
+    """Of those who played."""
 
     def __post_init__(self) -> None:
         self.ended = np.zeros(self.endings + 1, np.int64)
@@ -140,12 +144,11 @@ class Counts:
     def of(cls, setting: Setting) -> "Counts":
         return cls(setting.players, len(setting.game.endings))
 
-    def add(self, span: Span, rows: Rows) -> None:
+    def count(self, span: Span, rows: Rows) -> None:
+        """The games of a span, the first that are counted here."""
         lengths = rows[:, LENGTH]
-        self.shortest = min(int(lengths.min()), self.shortest) if self.games else int(lengths.min())
-        self.longest = max(int(lengths.max()), self.longest)
-        self.games += span.games
-        self.decisions += int(lengths.sum(dtype=np.int64))
+        self.games, self.decisions = span.games, int(lengths.sum(dtype=np.int64))
+        self.shortest, self.longest = int(lengths.min()), int(lengths.max())
         self.ended += np.bincount(rows[:, ENDING], minlength=len(self.ended))
         shares = rows[:, FIRST_SHARE : FIRST_SHARE + self.players]
         self.seats += shares.sum(axis=0, dtype=np.int64)
@@ -153,35 +156,54 @@ class Counts:
             turned = shares[start :: self.players].sum(axis=0, dtype=np.int64)
             self.rotated += np.roll(turned, -((span.first + start) % self.players))
 
+    def add(self, other: "Counts") -> None:
+        """Whole numbers, so that the order makes no difference."""
+        self.shortest = min(other.shortest, self.shortest) if self.games else other.shortest
+        self.longest = max(other.longest, self.longest)
+        self.games += other.games
+        self.decisions += other.decisions
+        self.cpu_seconds += other.cpu_seconds
+        self.ended += other.ended
+        self.seats += other.seats
+        self.rotated += other.rotated
+
     def shares_of_endings(self, names: Sequence[str]) -> dict[str, float]:
         counted = zip((UNFINISHED, *names), self.ended.tolist(), strict=True)
         return {name: count / self.games for name, count in counted if count or name != UNFINISHED}
 
 
+Play = Callable[[Setting, Seeds], Tally]
+"""A row for each of the seeds; a function of a module, so that it can be sent to another process."""
+
+
+def counted(setting: Setting, play: Play, begin: int, span: Span) -> Counts:
+    """Play a span; only what was counted goes back."""
+    clock, counts, first = thread_time(), Counts.of(setting), begin + span.first
+    tally = play(setting, setting.engine.numbers(range(first, first + span.games)))
+    counts.count(span, np.asarray(tally, np.int32))
+    counts.cpu_seconds = thread_time() - clock
+    return counts
+
+
 def play_in_chunks(
     setting: Setting,
     games: int,
-    threads: int,
+    runner: Runner,
     seed: int,
-    play: Callable[[Seeds], Tally],
+    play: Play,
     progress: Progress | None,
     counts: Counts,
     size: int = 0,
 ) -> None:
     """Play the games numbered from the seed on, each chunk given to `play` as its seeds, and count them."""
-    engine, players = setting.engine, setting.players
     check_number("games", games, 1, MOST_GAMES)
-    check_threads(threads)
     begin = check_seed(seed) << 32
-    size = size or min(engine.chunk, -(-games // (threads * players)) * players)
+    share = -(-games // (runner.workers * setting.players)) * setting.players
+    size = size or min(runner.grain * setting.engine.chunk, share)
     if progress is not None:
         progress(0, games)
-
-    def rows_of(span: Span) -> Rows:
-        first = begin + span.first
-        return np.asarray(play(engine.numbers(range(first, first + span.games))), np.int32)
-
-    for span, rows in on_threads(threads)(rows_of, spans_of(games, size)):
-        counts.add(span, rows)
-        if progress is not None:
-            progress(counts.games, games)
+    with closing(runner(partial(counted, setting, play, begin), spans_of(games, size))) as played:
+        for _, found in played:
+            counts.add(found)
+            if progress is not None:
+                progress(counts.games, games)

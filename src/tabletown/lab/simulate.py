@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from time import perf_counter, process_time
+from time import perf_counter, thread_time
 from typing import Any
 
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import COMPILED, Counts, Progress, Setting, Source, Stopped, play_in_chunks
+from tabletown.lab.runners import Runner, on_threads
 from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Tally
 
 
@@ -54,25 +55,30 @@ def simulate(
     edition: Source = None,
     progress: Progress | None = None,
     compiling: Progress | None = None,
+    runner: Runner | None = None,
 ) -> Summary:
-    """Play whole games at random. The same seed gives the same games, on any number of threads and in either mode."""
+    """Play whole games at random. The same seed gives the same games, on any number of threads and in either mode.
+
+    Another runner than threads (see `on_ray`) plays the same games elsewhere.
+    """
+    runner = runner or on_threads(threads)
     setting = Setting(game, players, mode, options, edition, ["random_games"], compiling)
-    engine = setting.engine
-
-    def play(seeds: Seeds) -> Tally:
-        return engine.random_games(engine.states(2, setting.options), setting.players, seeds)
-
-    clock, cpu_clock = perf_counter(), process_time()
+    clock, cpu_clock = perf_counter(), thread_time()
     counts = Counts.of(setting)
 
     def summary() -> Summary:
-        return summary_of(setting, counts, perf_counter() - clock, process_time() - cpu_clock)
+        return summary_of(setting, counts, perf_counter() - clock, counts.cpu_seconds + thread_time() - cpu_clock)
 
     try:
-        play_in_chunks(setting, games, threads, seed, play, progress, counts)
+        play_in_chunks(setting, games, runner, seed, at_random, progress, counts)
     except KeyboardInterrupt:
         raise Stopped(summary() if counts.games else None, counts.games, games) from None
     return summary()
+
+
+def at_random(setting: Setting, seeds: Seeds) -> Tally:
+    engine = setting.engine
+    return engine.random_games(engine.states(2, setting.options), setting.players, seeds)
 
 
 def summary_of(setting: Setting, counts: Counts, seconds: float, cpu_seconds: float) -> Summary:

@@ -7,7 +7,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from tabletown.lab.batch import MOST, IllegalStep
-from tabletown.lab.playing import COMPILED, Setting, Source, check_number, check_seed
+from tabletown.lab.playing import COMPILED, Setting, Source, check_seed
+from tabletown.lab.runners import check_number
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.observing import Place
 

@@ -1,15 +1,23 @@
-"""Law 12: bots are fair. What one does is the same in any two worlds that its seat cannot tell apart."""
+"""Law 12: bots are fair. What one does, and what one advises, is the same in any two worlds that its seat cannot tell
+apart."""
 
 import random
 
 from tabletown import bots
+from tabletown.bots.search import Budget
+from tabletown.explaining.hinting import Effort, hinted
+from tabletown.explaining.telling import told_options
 from tabletown.laws.law import fewer, law
 from tabletown.laws.playing import Case, positions
+from tabletown.match import Game, Match
 from tabletown.rulekit.looking_ahead import looking_ahead
 
 SPREAD = 8
 """One position in so many is thought about, by every level."""
 SIMULATIONS = fewer(60, 24)
+SELDOM = 24
+"""One position in so many is asked a hint about."""
+LITTLE = Effort(Budget(SIMULATIONS), Budget(8), Budget(4))
 
 
 @law
@@ -25,3 +33,17 @@ def bots_choose_alike_in_worlds_that_their_seat_cannot_tell_apart(case: Case) ->
                     bot.choose(rules.concealed(world, seat), seat, budget, random.Random(n)) for world in (state, other)
                 ]
                 assert chosen[0] == chosen[1], f"{name} on seat {seat} knows more than it is shown"
+
+
+@law(usual=True)
+def hints_are_alike_in_worlds_that_the_seat_cannot_tell_apart(case: Case) -> None:
+    rules, game = case.rules, Game(case.declaration)
+    for n, state in enumerate(positions(case)[::SELDOM]):
+        for seat in rules.pending_seats(state):
+            other = rules.redealt(rules.concealed(state, seat), seat, n)
+            told = []
+            for world in (state, other):
+                match = Match(game, case.players, bytes(32), {}, rules.edition, case.names, world)
+                options = hinted(match, seat, LITTLE, n)
+                told.append((options, told_options(match, seat, options, "en")))
+            assert told[0] == told[1], f"a hint for seat {seat} knows more than it is shown"

@@ -11,6 +11,7 @@ from typing import Any, Self
 from tabletown.match.errors import Refused
 from tabletown.match.match import Match
 from tabletown.rulekit.language import message
+from tabletown.rulekit.records import Record
 
 BID_UP_TO, PASS_AUCTION, NEVER_ASK = "bid_up_to", "pass_auction", "never_ask"
 
@@ -68,7 +69,7 @@ def _no_auctions(match: Match) -> Refused:
 
 def _auction(match: Match, seat: int) -> int:
     bidding = match.game.declaration.bidding
-    return int(getattr(match.view(seat), bidding.auction)) if bidding else 0
+    return int(getattr(match.perfect_memory(seat), bidding.auction)) if bidding else 0
 
 
 def _open_auction(match: Match, seat: int) -> int:
@@ -87,19 +88,18 @@ def answer_for(match: Match, seat: int, orders: Sequence[Order]) -> int | None:
     """The action that the seat's orders play now, or None if nothing is due."""
     if not orders or seat not in match.pending:
         return None
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     kinds: dict[str, list[int]] = {}
     for number in match.rules.legal_actions(view, seat):
         kinds.setdefault(match.game.declaration.actions.decode(number)[0], []).append(number)
-    phase = int(getattr(view, "phase", 0))
-    due = (_due(match, order, kinds, phase) for order in orders if not has_lapsed(match, seat, order))
+    due = (_due(match, order, kinds, view) for order in orders if not has_lapsed(match, seat, order))
     return next((answer for answer in due if answer is not None), None)
 
 
-def _due(match: Match, order: Order, kinds: dict[str, list[int]], phase: int) -> int | None:
+def _due(match: Match, order: Order, kinds: dict[str, list[int]], view: Record) -> int | None:
     if order.kind == NEVER_ASK:
-        name, phases = match.game.declaration.unasked_by(order.answer)
-        return kinds[name][0] if name in kinds and (not phases or phase in phases) else None
+        name, is_given = match.game.declaration.unasked_by(order.answer, view)
+        return kinds[name][0] if name in kinds and is_given else None
     bidding = match.game.declaration.bidding
     if bidding is None or bidding.give_up not in kinds:
         return None

@@ -55,7 +55,9 @@ class Verb:
     unasked: str = ""
     """*Never ask me* answers with it; this is the label, a message for translation."""
     unasked_in: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """The same for some of its phases only: label -> phases."""
+    """The same in some phases only: label -> phases, or values of another field of the state."""
+    unasked_at: str = "phase"
+    """Which field that is."""
     repeated_until: str = ""
     """Said once, it goes without saying until an event of this kind, where nobody but bots waits for the answer."""
     repeated_over: tuple[str, ...] = ()
@@ -124,6 +126,7 @@ class Actions:
         declined: bool = False,
         unasked: str = "",
         unasked_in: Mapping[str, tuple[int, ...]] | None = None,
+        unasked_at: str = "phase",
         repeated_until: str = "",
         repeated_over: tuple[str, ...] = (),
         refuses: str = "",
@@ -151,6 +154,7 @@ class Actions:
             declined,
             unasked,
             unasked_in or {},
+            unasked_at,
             repeated_until,
             repeated_over,
             refuses,

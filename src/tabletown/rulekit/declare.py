@@ -237,11 +237,13 @@ class Declaration:
         narrow = {f"{verb.name}-{n}": label for verb in verbs for n, label in enumerate(verb.unasked_in)}
         return {verb.name: verb.unasked for verb in verbs if verb.unasked} | narrow
 
-    def unasked_by(self, answer: str) -> tuple[str, tuple[int, ...]]:
-        """The kind of action that such an answer is, and the phases in which it is given; none: in all."""
+    def unasked_by(self, answer: str, view: Record) -> tuple[str, bool]:
+        """The kind of action that such an answer is, and whether it is given now."""
         name, _dash, narrow = answer.partition("-")
-        phases = list(self.actions.kinds[name].unasked_in.values())
-        return name, phases[int(narrow)] if narrow else ()
+        if not narrow:
+            return name, True
+        verb = self.actions.kinds[name]
+        return name, getattr(view, verb.unasked_at) in list(verb.unasked_in.values())[int(narrow)]
 
     @property
     def least_minutes(self) -> int:
@@ -299,6 +301,10 @@ class Declaration:
     def edition(self, file: str | None = None) -> Edition:
         """One of the editions that come with the game; the first is the default."""
         return _bundled(self, file or self.editions[0])
+
+    def comes_with(self, edition: Edition) -> bool:
+        """Whether it is one of those, and not somebody's own."""
+        return edition.hash in {self.edition(file).hash for file in self.editions}
 
     @property
     def check(self) -> Any:

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.dice import seed_dice, stepped, stirred
-from tabletown.rulekit.loops import Sheet, States, copy_state
+from tabletown.rulekit.loops import Seeds, Sheet, States, copy_state
 from tabletown.rulekit.runs import Runs
-from tabletown.rulekit.searching import SIMULATED, judge_world, roll_out
-from tabletown.rulekit.thinking import VIEW, Sums, imagine
+from tabletown.rulekit.searching import SIMULATED, asks_several, judge_world, roll_out
+from tabletown.rulekit.thinking import ASKED, OWN, VIEW, Sums, imagine
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import scores
+    from tabletown.rulekit.contract import apply, pending, scores
 
 TRUTH = -2
 """In the place of a seat: nothing is imagined, what stands in states[VIEW] is the position itself."""
@@ -19,6 +19,7 @@ def foretell(
     states: States,
     players: int,
     seat: int,
+    actions: Seeds,
     x: int,
     first: int,
     worlds: int,
@@ -33,9 +34,12 @@ def foretell(
 ) -> None:
     """Play the worlds numbered from `first` on that fit states[VIEW], each for so many decisions.
 
+    They begin with the `actions` of the seat, if there are any; of a sealed answer only the seat's own is handed in.
     Every seat's chance to win then is added to `sums`, and behind these its score. Which world a number means, and how
     the dice fall in it, depends on `x` alone.
     """
+    mask = pending(states[VIEW])
+    asked = mask if len(actions) > 0 and asks_several(mask) else 0
     for world in range(first, first + worlds):
         y = stirred(x + world)
         if seat == TRUTH:
@@ -43,7 +47,14 @@ def foretell(
         else:
             imagine(states, SIMULATED, seat, y)
         seed_dice(states[SIMULATED], stepped(y))
-        roll_out(states, 0, 0, stirred(stepped(y)), depth, by_instinct, out, worth)
+        if asked != 0:
+            copy_state(states, ASKED, SIMULATED)
+            copy_state(states, OWN, SIMULATED)
+        for k in range(len(actions)):
+            if asked != 0:
+                apply(states[OWN], seat, actions[k])
+            apply(states[SIMULATED], seat, actions[k])
+        roll_out(states, max(seat, 0), asked, stirred(stepped(y)), depth, by_instinct, out, worth)
         judge_world(states, players, scale, worth, sheet, chances)
         scores(states[SIMULATED], sheet)
         for each in range(players):

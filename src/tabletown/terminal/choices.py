@@ -18,6 +18,7 @@ COMMANDS = {
     "l": "log",
     "w": "why",
     "c": "coach",
+    "t": "hint",
     "f": "forecast",
     "a": "aid",
     "h": "help",

@@ -27,6 +27,8 @@ class Wish:
     resume: Path | None
     save: Path | None
     is_coached: bool = False
+    hints: bool | None = None
+    """Whether one may ask what Tycoon would do; None: as usual."""
 
 
 def open_lesson(name: str, language: str | None) -> Table:
@@ -49,7 +51,7 @@ def open_table(wish: Wish, language: str | None) -> Table:
     match, seats = resumed(wish) if wish.resume else begun(wish, screen)
     check_bots(match.game, seats)
     coach = Coach(match, spoken) if wish.is_coached else None
-    return Table(screen, match, seats, spoken, wish.save or wish.resume, coach)
+    return Table(screen, match, seats, spoken, wish.save or wish.resume, coach, hints=wish.hints)
 
 
 def begun(wish: Wish, screen: Screen) -> tuple[Match, list[Seat]]:

@@ -32,6 +32,7 @@ from tabletown.terminal.choices import (
 from tabletown.terminal.coaching import Coach
 from tabletown.terminal.ending import show_listings, show_result
 from tabletown.terminal.explaining import clauses_of, show_clauses, show_why_nots
+from tabletown.terminal.hinting import Adviser
 from tabletown.terminal.inking import YOUR_MOVE, height_of, in_columns, laid_out
 from tabletown.terminal.keeper import Keeper
 from tabletown.terminal.keeping import FileTrouble
@@ -62,7 +63,10 @@ class Table:
         language: str,
         file: Path | None,
         coach: Coach | None = None,
+        *,
+        hints: bool | None = None,
     ) -> None:
+        """`hints` says whether one may ask what Tycoon would do; as usual that is so where one person plays."""
         self.screen = screen
         self.match = match
         self.seats = seats
@@ -81,6 +85,8 @@ class Table:
             seat: level.bot_with(match.rules, temper_of(match.seed, seat)) for seat, level in self._levels.items()
         }
         self._rng = random.Random(match.seed)
+        allowed = len(self._people) == 1 if hints is None else hints
+        self._adviser = Adviser(screen, match, language, is_allowed=allowed)
 
     # ------------------------------------------------------------ the course of the game
 
@@ -124,7 +130,7 @@ class Table:
         if self.coach is not None and (scripted := self.coach.scripted(seat)):
             self.match.hand_in(seat, scripted)
             return
-        view = self.match.view(seat)
+        view = self.match.perfect_memory(seat)
         self.match.play(seat, self._bots[seat].choose(view, seat, bots.USUAL_BUDGET, self._rng))
 
     def _let_person_play(self, seat: int) -> None:
@@ -224,6 +230,8 @@ class Table:
             if level.searches:
                 told = self._(temper_of(self.match.seed, seat).told)
                 self.screen.show(told.format(name=self.match.names[seat]))
+        for line in self._adviser.told_at_the_end():
+            self.screen.say(line)
         self.keeper.close()
 
     # ------------------------------------------------------------ one answer
@@ -308,6 +316,8 @@ class Table:
             self.keeper.save(Path(command.rest) if command.rest else None)
         elif command.name in {"why", "coach"}:
             self._ask_coach(seat, command.name)
+        elif command.name == "hint":
+            self._adviser.advise(seat)
         elif command.name == "log":
             self._show_log(seat)
         elif command.name in {"forecast", "aid"}:
@@ -352,6 +362,7 @@ class Table:
             ("s, s FILE", self._("save the game")),
             ("l", self._("everything that has happened")),
             *(self._coach_keys() if self.coach is not None else ()),
+            *([("t, hint", self._("what Tycoon would do here"))] if self._adviser.is_allowed else []),
             ("f", self._("what may come of the position")),
             ("a", self._("the figures to look up, and what is what")),
             ("q", self._("leave the table; you are asked whether to save")),

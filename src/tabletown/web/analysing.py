@@ -17,9 +17,10 @@ from tabletown.explaining.telling import told
 from tabletown.match import Match
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.kept import Folded
 from tabletown.web.reading import read_match
 from tabletown.web.schema import analyses
-from tabletown.web.store import Folded, Store
+from tabletown.web.store import Store
 from tabletown.web.workers import Busy, Failed, Workers
 
 log = logging.getLogger(__name__)

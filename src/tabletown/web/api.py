@@ -23,11 +23,11 @@ from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
 from tabletown.web.at_table import consent, moves, sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, bring_table, newcomer_or
+from tabletown.web.kept import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.people import READY_TO_SEND, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
-from tabletown.web.store import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import check_limit
@@ -238,7 +238,7 @@ async def view(
         match = found.playing
         if memory == "perfect" and not found.settings.perfect_memory:
             raise Forbidden(message("This table was not made for perfect memories; ask without memory=perfect."))
-        state = match.view(whose) if memory == "perfect" else match.shown(whose)
+        state = match.perfect_memory(whose) if memory == "perfect" else match.view(whose)
         text = match.text(whose, language=language_of(request))
         return {"seat": whose, "decision": match.decision, "state": state.to_dict(), "text": text}
 

@@ -13,10 +13,10 @@ from tabletown.rulekit.drawing import Box, Svg, at, joined, standalone
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.coached import is_coached
 from tabletown.web.deciding import is_deciding, way_back
+from tabletown.web.kept import OVER, PLAYING
 from tabletown.web.places import wished_places
 from tabletown.web.pushes import Making, Part, Viewer
 from tabletown.web.scene import Scene
-from tabletown.web.store import OVER, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.templates import written
 

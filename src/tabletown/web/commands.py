@@ -91,8 +91,8 @@ def _refuse_missing(address: str) -> None:
 
 def export_records(given: argparse.Namespace) -> int:
     from tabletown.web.errands import recorded
+    from tabletown.web.kept import PLAYING
     from tabletown.web.reading import has_begun
-    from tabletown.web.store import PLAYING
 
     with _store(given) as store:
         kept = [each for each in store.all() if has_begun(each) and (given.running or each.phase != PLAYING)]
@@ -120,7 +120,7 @@ def import_records(given: argparse.Namespace) -> int:
     from tabletown.match import load
     from tabletown.web import keys
     from tabletown.web.at_table.settings import Settings
-    from tabletown.web.store import OVER
+    from tabletown.web.kept import OVER
     from tabletown.web.tables import MOST_LETTERS, Tables, Wish
 
     matches = [(file, load(_read(file), file.name)) for file in given.files]

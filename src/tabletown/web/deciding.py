@@ -6,11 +6,11 @@ from tabletown.bots import level
 from tabletown.bots.temper import temper_of
 from tabletown.web import stage
 from tabletown.web.at_table.consent import can_ask_to_undo
+from tabletown.web.kept import PLAYING
 from tabletown.web.places import figures_beside
 from tabletown.web.pushes import Making, Part, Viewer
 from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
-from tabletown.web.store import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.templates import written
 
@@ -87,11 +87,10 @@ def unasked_here(scene: Scene) -> list[tuple[str, str]]:
     """Standing answers to what is being asked: those for this phase, or else those for any."""
     declared = scene.match.game.declaration
     kinds = {action.kind for action in scene.legal} if not scene.drafted else set()
-    phase = getattr(scene.view, "phase", 0)
-    found = [(answer, *declared.unasked_by(answer)) for answer in declared.unasked]
-    fitting = [(answer, phases) for answer, name, phases in found if name in kinds and (not phases or phase in phases)]
-    narrow = [answer for answer, phases in fitting if phases]
-    return [(answer, scene._(declared.unasked[answer])) for answer in narrow or [answer for answer, _phases in fitting]]
+    found = [(answer, *declared.unasked_by(answer, scene.view)) for answer in declared.unasked]
+    fitting = [(answer, name) for answer, name, is_given in found if name in kinds and is_given]
+    narrow = [answer for answer, name in fitting if answer != name]
+    return [(answer, scene._(declared.unasked[answer])) for answer in narrow or [answer for answer, _name in fitting]]
 
 
 def wait_context(table: Table, scene: Scene) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from tabletown.rulekit.errors import TabletownError
 from tabletown.web.at_table import coach, moves, orders
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.counting import counts
-from tabletown.web.store import PLAYING
+from tabletown.web.kept import PLAYING
 from tabletown.web.table import Table
 from tabletown.web.thinking import Thinkers
 from tabletown.web.workers import Failed

@@ -15,11 +15,11 @@ from tabletown.rulekit.drawing import standalone
 from tabletown.rulekit.language import message
 from tabletown.rulekit.lessons import EXAMPLES, pictures
 from tabletown.web.forms import MOST_RECORD, Damaged, read_parts
+from tabletown.web.kept import Folded
 from tabletown.web.keys import hashed
 from tabletown.web.reading import read_match
 from tabletown.web.scene import Scene, scene_of
 from tabletown.web.standings import Course, course_of
-from tabletown.web.store import Folded
 
 MOST_MOVES = 5000
 """Moves and undos of a record that is opened on a server, where others wait for it to be replayed."""

@@ -27,7 +27,8 @@ from tabletown.web.parts import parts_for
 from tabletown.web.presence import Presence
 from tabletown.web.pushes import Pushes
 from tabletown.web.slices import done_in_slices
-from tabletown.web.store import Kept, Store
+from tabletown.web.store import Store
+from tabletown.web.surveying import waited_on
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
 from tabletown.web.timekeeping import Timekeeper
@@ -144,17 +145,17 @@ class House:
 
     async def wake(self, shares: frozenset[int]) -> None:
         """Bots, clocks and notices at these tables are ours from now on."""
-        for kept in await self._running():
-            if share_of(kept.id) in shares and self.bus.is_mine(kept.id):
-                await self._woken_up(kept.id)
+        for name in await self._waited_on():
+            if share_of(name) in shares and self.bus.is_mine(name):
+                await self._woken_up(name)
         await self.teller.wake(self.bus.is_mine)
         self._woken.set()
 
-    async def _running(self) -> list[Kept]:
-        """All running tables, as soon as they can be read."""
+    async def _waited_on(self) -> list[str]:
+        """Where something may be to do by ourselves, as soon as that can be read."""
         while True:
             try:
-                return await asyncio.to_thread(self.store.running)
+                return await asyncio.to_thread(waited_on, self.store)
             except NotKept:
                 await asyncio.sleep(PATIENCE)
 

@@ -10,7 +10,7 @@ from tabletown.rulekit.language import Say
 from tabletown.rulekit.look import seat_letters
 from tabletown.web.faces import face, faces_of
 from tabletown.web.facts import facts
-from tabletown.web.store import BOT, OPEN
+from tabletown.web.kept import BOT, OPEN
 from tabletown.web.table import Table
 from tabletown.web.waiting_room import level_name, storeys
 

@@ -6,9 +6,10 @@ import time
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.database import BadDatabase, damages, file_of, is_shared, named, open_database
+from tabletown.web.kept import Kept
 from tabletown.web.reading import Frozen
 from tabletown.web.serve import database_of
-from tabletown.web.store import Kept, Store
+from tabletown.web.store import Store
 from tabletown.web.table import Table
 
 

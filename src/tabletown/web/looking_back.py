@@ -18,6 +18,7 @@ from tabletown.web.covers import KEPT_A_DAY
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in
 from tabletown.web.errands import draw_end, draw_step, forked, opened, recorded, reported, standings
 from tabletown.web.forms import AROUND_A_FILE, MOST_RECORD
+from tabletown.web.kept import PLAYING, Folded
 from tabletown.web.parts import table_parts
 from tabletown.web.people import (
     READY_TO_SEND,
@@ -36,7 +37,6 @@ from tabletown.web.pushes import Audience, Viewer
 from tabletown.web.scene import Scene, scene_of
 from tabletown.web.slices import sliced
 from tabletown.web.standings import chart
-from tabletown.web.store import PLAYING, Folded
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
 from tabletown.web.templates import written

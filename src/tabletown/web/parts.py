@@ -16,10 +16,10 @@ from tabletown.rulekit.sheets import Listing
 from tabletown.web import around
 from tabletown.web.coach import coach, heard_at
 from tabletown.web.deciding import decide, moments, shadow
+from tabletown.web.kept import PERSON, PLAYING, Said
 from tabletown.web.places import places
 from tabletown.web.pushes import Making, Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene
-from tabletown.web.store import PERSON, PLAYING, Said
 from tabletown.web.table import Table
 from tabletown.web.templates import rewritten, written
 from tabletown.web.waiting_room import level_name, room_context, storeys

@@ -19,8 +19,8 @@ from tabletown.web import keys
 from tabletown.web.bundling import bundle
 from tabletown.web.coached import ALWAYS, COACH, NEVER, is_coached
 from tabletown.web.house import House
+from tabletown.web.kept import WAITING
 from tabletown.web.pushes import Viewer
-from tabletown.web.store import WAITING
 from tabletown.web.table import Table
 from tabletown.web.templates import pages
 

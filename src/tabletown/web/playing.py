@@ -27,6 +27,7 @@ from tabletown.web.coached import is_coached
 from tabletown.web.coaching import remembering
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
 from tabletown.web.facts import facts
+from tabletown.web.kept import CANCELLED
 from tabletown.web.parts import LOG_SHOWN
 from tabletown.web.people import (
     Page,
@@ -47,7 +48,6 @@ from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
 from tabletown.web.rematching import SAME
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
-from tabletown.web.store import CANCELLED
 from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
 from tabletown.web.teaching import remembered, taught
@@ -323,7 +323,7 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
 async def barred(table: Table, seat: int, language: str) -> list[Refused]:
     """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
     match = table.playing
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     count = table.game.declaration.actions.count
     found: dict[int, list[int]] = {}
     async for number in sliced(range(count)):

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tabletown.match.between import has_secrets_from
+from tabletown.web.kept import PERSON
 from tabletown.web.keys import NO_SECRET, Secret
 from tabletown.web.slices import done_in_slices, sliced
-from tabletown.web.store import PERSON
 from tabletown.web.table import Table
 
 log = logging.getLogger(__name__)

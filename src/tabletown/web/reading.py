@@ -7,8 +7,8 @@ from tabletown.match import Match, game
 from tabletown.match.record import read_item
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.kept import CANCELLED, WAITING, Kept, Whole
 from tabletown.web.slices import done_in_slices
-from tabletown.web.store import CANCELLED, WAITING, Kept, Whole
 
 
 class Frozen(TabletownError):

@@ -9,7 +9,7 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.language import message
 from tabletown.web import keys
-from tabletown.web.store import PLAYING, Kept
+from tabletown.web.kept import PLAYING, Kept
 
 SAME, MOVED_ON, OTHER_SIDE = "same", "moved_on", "other_side"
 WAYS = {

@@ -25,6 +25,7 @@ from tabletown.web.coached import COACH, NEVER
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
 from tabletown.web.facts import AGREED, ANSWERED, ASKED, EMPTY_QUESTIONS, PROTECTS, value_name
 from tabletown.web.inviting import invitation_context
+from tabletown.web.kept import OPEN, PLAYING, WAITING, Kept
 from tabletown.web.parts import by_when
 from tabletown.web.people import (
     Page,
@@ -41,7 +42,6 @@ from tabletown.web.people import (
 )
 from tabletown.web.previews import invites, of_invitation, of_lobby
 from tabletown.web.scene import Scene
-from tabletown.web.store import OPEN, PLAYING, WAITING, Kept
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit

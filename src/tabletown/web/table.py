@@ -21,21 +21,10 @@ from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.condition import NOT_KEPT, NotKept
 from tabletown.web.counting import counts
+from tabletown.web.kept import PLAYING, Change, Kept, Said, Seat, Since, Whole
 from tabletown.web.reading import has_begun, read_match, read_slowly
 from tabletown.web.slices import done_in_slices
-from tabletown.web.store import (
-    CHANGED_MEANWHILE,
-    HELD_CHAT,
-    PLAYING,
-    Change,
-    Conflict,
-    Kept,
-    Said,
-    Seat,
-    Since,
-    Store,
-    Whole,
-)
+from tabletown.web.store import CHANGED_MEANWHILE, HELD_CHAT, Conflict, Store
 
 Given = ParamSpec("Given")
 MOST_ATTEMPTS = 8

@@ -20,25 +20,11 @@ from tabletown.web.asking import Asked
 from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import Written, in_writing
+from tabletown.web.kept import ABANDONED, BOT, CANCELLED, OPEN, OVER, PERSON, PLAYING, WAITING, Change, Kept, Seat
 from tabletown.web.newest import Newest
 from tabletown.web.reading import read_slowly
 from tabletown.web.slices import sliced
-from tabletown.web.store import (
-    ABANDONED,
-    BOT,
-    CANCELLED,
-    OPEN,
-    OVER,
-    PERSON,
-    PLAYING,
-    WAITING,
-    WAITING_ROOM_LASTS,
-    AlreadyMade,
-    Change,
-    Kept,
-    Seat,
-    Store,
-)
+from tabletown.web.store import WAITING_ROOM_LASTS, AlreadyMade, Store
 from tabletown.web.table import OnChange, Table
 
 MOST_LETTERS = 24

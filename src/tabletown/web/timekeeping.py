@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.at_table import clocks
-from tabletown.web.store import PLAYING
+from tabletown.web.kept import PLAYING
 
 if TYPE_CHECKING:
     from tabletown.web.table import Table

@@ -14,8 +14,9 @@ from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import keys
 from tabletown.web.facts import facts
+from tabletown.web.kept import OPEN
 from tabletown.web.pushes import Viewer
-from tabletown.web.store import OPEN, WAITING_ROOM_LASTS
+from tabletown.web.store import WAITING_ROOM_LASTS
 from tabletown.web.table import Table
 
 LEVEL_NAMES = {

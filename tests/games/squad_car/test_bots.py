@@ -15,7 +15,7 @@ from tabletown.games.squad_car.rules.state import DRIVING
 from tabletown.lab import arena
 from tabletown.lab.arena import Standings
 from tabletown.lab.playing import Span
-from tabletown.lab.study.games import CHUNK, play_span
+from tabletown.lab.study.games import CHUNK, rows_of, setting_of
 from tabletown.lab.study.measures import told_of
 from tabletown.lab.study.plan import plan_of
 from tabletown.match import game
@@ -46,7 +46,7 @@ def test_neighbours_as_police_beat_visitors_as_robbers_in_four_games_of_five(pla
 def test_between_neighbours_chances_are_even_roadblocks_change_places_and_games_last_six_rounds(players: int) -> None:
     """What 20,000 games say (docs/studies/squad_car) with the room that 1,920 need."""
     (variant,) = plan_of("squad_car", (players,)).variants
-    told = told_of(variant, play_span(variant, Span(0, 4 * CHUNK)))
+    told = told_of(variant, rows_of(setting_of(variant), variant, Span(0, 4 * CHUNK)))
     assert 0.44 <= told.measure("endings", "robbers_win").value <= 0.56
     assert told.measure("endings", "drawn").value <= 0.005
     assert told.measure("actions", "lift: games with it").value >= 0.83
@@ -74,7 +74,7 @@ def first_roadblocks(players: int, seed: int) -> frozenset[int]:
     rng = random.Random(seed)
     while match.view().to_dict()["round"] == 0:
         (seat,) = match.pending
-        match.play(seat, choose(level("neighbour"), match.rules, match.view(seat), seat, rng))
+        match.play(seat, choose(level("neighbour"), match.rules, match.perfect_memory(seat), seat, rng))
     return frozenset(match.view().to_dict()["roadblock"])
 
 

@@ -1,6 +1,5 @@
 """The games of a study, in chunks that anybody can play: a chunk needs nothing but itself, and gives the same again."""
 
-import threading
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -68,20 +67,8 @@ def setting_of(variant: Variant, compiling: Progress | None = None, mode: str = 
     return Setting(variant.game, variant.players, mode, dict(variant.options), variant.edition, [LOOP], compiling)
 
 
-_settings: dict[str, Setting] = {}
-_making = threading.Lock()
-
-
-def play_span(variant: Variant, span: Span) -> Rows:
-    """The rows of these games; who plays them, where and when makes no difference."""
-    with _making:
-        if variant.digest not in _settings:
-            _settings[variant.digest] = setting_of(variant)
-        setting = _settings[variant.digest]
-    return rows_of(setting, variant, span)
-
-
 def rows_of(setting: Setting, variant: Variant, span: Span) -> Rows:
+    """The rows of these games; who plays them, where and when makes no difference."""
     engine, players = setting.engine, variant.players
     first = (variant.seed << 32) + span.first
     kind = bots.level(variant.bots).kind

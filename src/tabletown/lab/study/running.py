@@ -1,15 +1,17 @@
 """A study is played: as many games of every variant as the wanted precision needs, or as many as were asked for."""
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from html import escape
 from math import ceil
 from pathlib import Path
 
-from tabletown.lab.playing import Progress, Runner, Stopped, check_number, on_threads, spans_of
-from tabletown.lab.study.games import CHUNK, play_span, setting_of
-from tabletown.lab.study.keeping import Journal
+from tabletown.lab.keeping import Journal
+from tabletown.lab.playing import Progress, Setting, Stopped, spans_of
+from tabletown.lab.runners import Runner, check_number, on_threads
+from tabletown.lab.study.games import CHUNK, columns_of, rows_of, setting_of
 from tabletown.lab.study.measures import Told, told_of, wins_of
 from tabletown.lab.study.plan import Plan, Variant
 from tabletown.rulekit.errors import BadOption
@@ -58,7 +60,7 @@ def study(
     either side (95 % confidence).
     """
     check_precision(precision, games)
-    kept = Journal(journal, plan.game.name)
+    kept = Journal(journal, columns_of(plan.game.name).names, "variant")
     run = runner or on_threads(1)
     done: list[tuple[Variant, int]] = []
     variant = plan.variants[0]
@@ -94,24 +96,33 @@ def _play_variant(
     progress = bar(variant.label) if bar else None
     if progress is not None:
         progress(len(kept.rows(variant, wanted)), wanted)
-    if not all(kept.has(variant, span) for span in spans_of(wanted, CHUNK)):
-        setting_of(variant, bar(f"{variant.label}: compiling") if bar else None)
+    setting = cache(lambda: setting_of(variant, bar(f"{variant.label}: compiling") if bar else None))
     while True:
-        _play_up_to(variant, wanted, kept, run, progress)
+        _play_up_to(variant, wanted, kept, run, setting, progress)
         needed = games or games_needed(variant, kept, wanted, precision)
         if needed <= wanted:
             return wanted
         wanted = needed
 
 
-def _play_up_to(variant: Variant, wanted: int, kept: Journal, run: Runner, progress: Progress | None) -> None:
+def _play_up_to(
+    variant: Variant,
+    wanted: int,
+    kept: Journal,
+    run: Runner,
+    setting: Callable[[], Setting],
+    progress: Progress | None,
+) -> None:
     missing = [span for span in spans_of(wanted, CHUNK) if not kept.has(variant, span)]
+    if not missing:
+        return
     done = wanted - sum(span.games for span in missing)
-    for span, rows in run(partial(play_span, variant), missing):
-        kept.add(variant, rows)
-        done += span.games
-        if progress is not None:
-            progress(done, wanted)
+    with closing(run(partial(rows_of, setting(), variant), missing)) as played:
+        for span, rows in played:
+            kept.add(variant, rows)
+            done += span.games
+            if progress is not None:
+                progress(done, wanted)
 
 
 def games_needed(variant: Variant, kept: Journal, played: int, precision: float) -> int:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletown.coaching import Judgement
 from tabletown.web.at_table.standing import Standing
-from tabletown.web.store import Change
+from tabletown.web.kept import Change
 
 
 def judge(_at: Standing, seat: int, entry: int, judgement: Judgement | None) -> Change:

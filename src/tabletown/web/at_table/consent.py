@@ -9,7 +9,7 @@ from tabletown.rulekit.language import message
 from tabletown.web.at_table.empty_questions import empty_answer, spared
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP, UNDO, Proposal
 from tabletown.web.at_table.standing import Standing, with_seat
-from tabletown.web.store import ABANDONED, PERSON, Change, Seat
+from tabletown.web.kept import ABANDONED, PERSON, Change, Seat
 
 
 def last_own_step(match: Match, seat: int) -> int | None:

@@ -11,7 +11,7 @@ from tabletown.web.at_table.clocks import wound
 from tabletown.web.at_table.drafts import WAITS
 from tabletown.web.at_table.empty_questions import answer_by_itself, asks_in_vain, spared
 from tabletown.web.at_table.standing import Standing
-from tabletown.web.store import OVER, PLAYING, Change
+from tabletown.web.kept import OVER, PLAYING, Change
 
 
 def begin(at: Standing) -> Change | None:

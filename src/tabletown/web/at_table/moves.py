@@ -9,7 +9,7 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.drafts import WAITS, Draft, Parts, alone, asking, until_the_answer
 from tabletown.web.at_table.standing import Standing
-from tabletown.web.store import Change
+from tabletown.web.kept import Change
 
 REVEALS = "reveals"
 """The code of a refusal: what was to be played as one shows something on its way."""

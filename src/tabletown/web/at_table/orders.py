@@ -7,7 +7,7 @@ from tabletown.match import Match, Refused
 from tabletown.match.orders import Order, answer_for, has_lapsed
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.standing import Orders, Standing
-from tabletown.web.store import Change
+from tabletown.web.kept import Change
 
 
 def order(at: Standing, seat: int, order: Order) -> Change:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 if TYPE_CHECKING:
-    from tabletown.web.store import Seat
+    from tabletown.web.kept import Seat
 
 UNDO, ABANDON, RELIEVE, STOP = "undo", "abandon", "relieve", "stop"
 """To take a move back, to give up, to have a bot play for somebody, to stop the clock."""

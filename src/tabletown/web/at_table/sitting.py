@@ -8,18 +8,7 @@ from tabletown.match import Match, Refused
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.codes import LASTS, Offer, Taking
-from tabletown.web.store import (
-    ABANDONED,
-    BOT,
-    CANCELLED,
-    OPEN,
-    OVER,
-    PERSON,
-    PLAYING,
-    WAITING,
-    Change,
-    Kept,
-)
+from tabletown.web.kept import ABANDONED, BOT, CANCELLED, OPEN, OVER, PERSON, PLAYING, WAITING, Change, Kept
 
 # ---------------------------------------------------------------- before the game
 

@@ -11,7 +11,7 @@ from tabletown.match.orders import Order
 from tabletown.rulekit.language import message
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Settings
-from tabletown.web.store import ABANDONED, Kept, Seat
+from tabletown.web.kept import ABANDONED, Kept, Seat
 
 Orders = Mapping[int, Sequence[Order]]
 

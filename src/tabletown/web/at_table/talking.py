@@ -1,7 +1,7 @@
 """What is said at a table."""
 
 from tabletown.web.at_table.standing import Standing
-from tabletown.web.store import Change, Said
+from tabletown.web.kept import Change, Said
 
 
 def say(at: Standing, seat: int | None, name: str, text: str) -> Change:

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
 from tabletown.web.at_table import orders
+from tabletown.web.kept import ABANDONED, OVER, PERSON, PLAYING
 from tabletown.web.keys import hashed
 from tabletown.web.limits import Buckets, Rate, TooOften
 from tabletown.web.notices import mailing, outside, push, wording
@@ -22,7 +23,6 @@ from tabletown.web.notices.means import Means
 from tabletown.web.notices.outside import NotAnswered, NotFound, NotOutside
 from tabletown.web.notices.ways import HOUR, MAIL, MOST_AN_HOUR, NOTHING, THE_END, WEBHOOK, Way, Ways
 from tabletown.web.notices.wording import News
-from tabletown.web.store import ABANDONED, OVER, PERSON, PLAYING
 from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable
 

@@ -14,8 +14,9 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.language import message
 from tabletown.web import schema
+from tabletown.web.kept import ABANDONED, OVER
 from tabletown.web.keys import NO_SECRET, Secret
-from tabletown.web.store import ABANDONED, OVER, Store
+from tabletown.web.store import Store
 
 BROWSER, MAIL, WEBHOOK = "browser", "mail", "webhook"
 MOST_WAYS = 5

@@ -26,7 +26,7 @@ from .phases import (
     TAKE_DEED,
     TRADE,
 )
-from .shapes import CHARACTERS, FISTS, KINDS, MAX_CASH, PLOTS, SEATS
+from .shapes import CHARACTERS, FIRST_WINDOW, FISTS, KINDS, LAST_WINDOW, MAX_CASH, PLOTS, SEATS
 
 ACTIONS = Actions()
 
@@ -46,6 +46,11 @@ DONE = ACTIONS.verb(
     during=TRADE,
     offered_by="trading",
     unasked="Never ask me to trade",
+    unasked_in={
+        "Never ask me to trade before the bids for permits": (FIRST_WINDOW,),
+        "Never ask me to trade after the bids for permits": (LAST_WINDOW,),
+    },
+    unasked_at="window",
     repeated_until="trading_opened",
     repeated_over=("refuse", "accept"),
 )

@@ -14,6 +14,7 @@ SIDES_OF_OFFER = 2
 ENTRIES = 6
 ENTRY_PLOTS = 6
 CLAIMS = 2
+FIRST_WINDOW, LAST_WINDOW = 1, 2
 BUILDINGS = 82
 """Building numbers run from 1; 0 is no building."""
 

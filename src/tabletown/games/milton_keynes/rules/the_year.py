@@ -45,9 +45,10 @@ from .phases import (
 from .reasons import COMPOSE_FIRST, GAME_IS_OVER, NOT_THE_TIME, NOT_YOUR_DECISION
 from .requisitions import ask_for_plots, build
 from .seats import left_of
+from .shapes import FIRST_WINDOW, LAST_WINDOW
 from .state import State
 from .the_sales import answer_lobby, begin_sale, end_sale, pay_bribes
-from .trading import FIRST_WINDOW, LAST_WINDOW, open_window
+from .trading import open_window
 
 
 def pending(s: State) -> int:

@@ -1,0 +1,182 @@
+"""What would Tycoon do: the best few choices at a decision, each with what may come of it, from the seat's view alone.
+
+    options = hinted(match, seat, Effort.of(match.rules, match.players), x=1)
+    options[0].actions, options[0].chance, options[0].score
+
+The thinking is done on views, a piece at a time, by whoever is asked for it: here, or in a process of a server.
+"""
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from tabletown.bots import level
+from tabletown.bots.search import Budget, Search, Thought
+from tabletown.bots.searcher import Searcher
+from tabletown.bots.whole import Choice
+from tabletown.explaining.analysis import scores_of
+from tabletown.match import Match
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.engine import Compiled
+from tabletown.rulekit.looking_ahead import looking_ahead
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.records import Record
+
+WHO = "tycoon"
+"""Whose choices are told."""
+MOST_OPTIONS = 3
+MOST_LOOKED_AT = 5
+"""Beginnings of choices: two of them may come to the same."""
+FOR_A_PART = "developer"
+"""Who completes a larger choice that Tycoon would begin with a part."""
+WORLDS = 800
+"""That are played to their end for an expected score, at most,"""
+FOR_SCORES = 0.8
+"""in so many seconds; and so many of them before the clock is looked at:"""
+AT_ONCE = 4
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice, which may have several parts, and what the seat may expect of it."""
+
+    actions: tuple[int, ...]
+    """None where a plan that was begun is best played as it stands."""
+    chance: float
+    """The seat's share of the win."""
+    score: float
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is thought: about the choice, about each further part of one, and for the scores."""
+
+    choice: Budget
+    part: Budget
+    scores: Budget
+
+    @classmethod
+    def of(cls, rules: Namespace, players: int) -> "Effort":
+        """As much as Tycoon gives a decision; by the clock no longer than that."""
+        choice, part = (Searcher(rules, level(name).seconds).effort(players, inf) for name in (WHO, FOR_A_PART))
+        return cls(choice, part, Budget(WORLDS, FOR_SCORES))
+
+    def unhurried(self) -> "Effort":
+        """The same without a clock: then the same number gives the same hint."""
+        return Effort(*(replace(each, seconds=inf) for each in (self.choice, self.part, self.scores)))
+
+
+def loops_for(game: Declaration, players: int) -> tuple[str, ...]:
+    """What has to be compiled for it."""
+    return looking_ahead(game, players).loop, "foretell"
+
+
+# ---------------------------------------------------------------- thinking on a view
+
+Found = tuple[int, float]
+"""An action, and the seat's chance to win after it."""
+
+
+def best_few(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> list[Found]:
+    """Tycoon's own choice first, then the best of those that differ from it by more than a sum, if there are any."""
+    thought = Search(rules).think(view, seat, effort.choice, x, engine=Compiled(rules))
+    return few_of(rules.declaration, thought, seat)
+
+
+def few_of(game: Declaration, thought: Thought, seat: int) -> list[Found]:
+    first, *others = thought.considered
+    different = {_apart_from_sums(game, first.action): first}
+    for each in others:
+        different.setdefault(_apart_from_sums(game, each.action), each)
+    rest = [each for each in different.values() if each is not first]
+    rest += [each for each in others if each not in rest]
+    chosen = sorted(rest[: MOST_LOOKED_AT - 1], key=lambda each: -each.chances[seat])
+    return [(each.action, each.chances[seat]) for each in (first, *chosen)]
+
+
+def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
+    kind, args = game.actions.decode(action)
+    money = game.actions.kinds[kind].money
+    return kind, *(value for name, value in args.items() if name != money)
+
+
+def next_part(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> int:
+    """How a larger choice goes on."""
+    return Search(rules).think(view, seat, effort.part, x, engine=Compiled(rules)).best.action
+
+
+def expected(
+    rules: Namespace, view: Record, seat: int, effort: Effort, x: int, choices: Sequence[Sequence[int]]
+) -> list[float]:
+    """The seat's score after each of the choices, on average over the same worlds, which are played to their end."""
+    engine, worlds, begun = Compiled(rules), 0, perf_counter()
+    sums = [0.0] * len(choices)
+    while worlds < effort.scores.simulations:
+        for k, actions in enumerate(choices):
+            sums[k] += AT_ONCE * scores_of(engine, view, seat, actions, AT_ONCE, x, first=worlds)[seat]
+        worlds += AT_ONCE
+        if perf_counter() - begun >= effort.scores.seconds:
+            break
+    return [each / worlds for each in sums]
+
+
+# ---------------------------------------------------------------- a hint, piece by piece
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something to be thought about, and how far it is with the whole."""
+
+    work: Callable[..., Any]
+    view: Record
+    effort: Effort
+    rest: tuple[Any, ...]
+    done: int
+    whole: int
+
+
+def pieces(
+    match: Match, seat: int, begun: Sequence[int], effort: Effort, x: int
+) -> Generator[Piece, Any, tuple[Option, ...]]:
+    """Hands out pieces of work, is sent what each comes to, and returns the hint in the end.
+
+    `begun` are the parts of a larger choice that the seat has put together so far.
+    """
+    here, whole = Choice(match, seat, begun), 2 + MOST_OPTIONS
+    found: list[Found] = yield Piece(best_few, here.view, effort, (x,), 0, whole)
+    options: dict[tuple[int, ...], Option] = {}
+    for action, chance in found:
+        choice = Choice(match, seat, begun)
+        choice.add(action)
+        while not choice.is_whole:
+            part: int = yield Piece(next_part, choice.view, effort, (x,), 1 + len(options), whole)
+            choice.add(part)
+        parts = tuple(choice.actions[len(begun) :])
+        options.setdefault(tuple(sorted(parts)), Option(parts, chance, 0.0))
+        if len(options) == MOST_OPTIONS:
+            break
+    played = [each.actions for each in options.values()]
+    scores: list[float] = yield Piece(expected, here.view, effort, (x, played), whole - 1, whole)
+    return tuple(replace(each, score=score) for each, score in zip(options.values(), scores, strict=True))
+
+
+def hinted(
+    match: Match,
+    seat: int,
+    effort: Effort,
+    x: int,
+    begun: Sequence[int] = (),
+    report: Callable[[int, int], None] = lambda _done, _whole: None,
+) -> tuple[Option, ...]:
+    """The whole of it, here and now, with compiled rules."""
+    course, answer = pieces(match, seat, begun, effort, x), None
+    while True:
+        try:
+            piece = course.send(answer)
+        except StopIteration as end:
+            options: tuple[Option, ...] = end.value
+            return options
+        report(piece.done, piece.whole)
+        answer = piece.work(match.rules, piece.view, seat, piece.effort, *piece.rest)

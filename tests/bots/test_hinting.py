@@ -1,0 +1,124 @@
+"""What would Tycoon do: the choice that Tycoon makes, others worth knowing beside it, and what is said of them."""
+
+import random
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+
+from tabletown import bots
+from tabletown.bots.search import Budget, Considered, Search, Thought
+from tabletown.bots.whole import chosen
+from tabletown.explaining.hinting import Effort, Option, few_of, hinted
+from tabletown.explaining.telling import asked_in_words, told_options
+from tabletown.match import Game, Match, game
+from tabletown.rulekit.engine import Compiled
+from tabletown.rulekit.language import say
+
+LITTLE = Effort(Budget(200), Budget(40), Budget(8))
+LEAST = Effort(Budget(24), Budget(6), Budget(4))
+
+
+def played(name: str, decisions: int, players: int = 2) -> Match:
+    match, rng = game(name).new(players=players, seed=7), random.Random(1)
+    for _ in range(decisions):
+        seat = match.pending[0]
+        match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, rng))
+    return match
+
+
+def test_whoever_has_to_block_is_told_so(solved: Callable[[str], ModuleType]) -> None:
+    match = Game(solved("tic_tac_toe").GAME).new(players=2, seed=1)
+    for square in (1, 5, 2):
+        match.play(match.pending[0], {"kind": "mark", "args": {"square": square}})
+    best, *others = hinted(match, 1, Effort(Budget(2000), Budget(1), Budget(400)), 1)
+    assert match.game.declaration.actions.decode(best.actions[0])[1] == {"square": 3}
+    assert all(best.chance > 0.2 + each.chance for each in others)
+    assert all(best.score > each.score for each in others)
+
+
+def test_the_first_is_what_tycoon_does_with_the_same_effort_and_the_same_number() -> None:
+    match = played("the_estates", 20)
+    seat = match.pending[0]
+    view = match.perfect_memory(seat)
+    thought = Search(match.rules).think(view, seat, LITTLE.choice, 5, engine=Compiled(match.rules))
+    options = hinted(match, seat, LITTLE, 5)
+    assert options[0].actions == (thought.best.action,)
+    assert options[0].chance == thought.best.chances[seat]
+    assert options == hinted(match, seat, LITTLE, 5)
+
+
+def test_other_sums_of_the_same_bid_come_after_all_that_is_different() -> None:
+    actions = game("the_estates").declaration.actions
+    bids = [actions.encode("bid", {"amount": amount}) for amount in (4, 5, 6, 7)]
+    drop = actions.encode("pass", {})
+    considered = [Considered(each, 10, (0.5 - 0.01 * n, 0.5)) for n, each in enumerate([*bids, drop])]
+    found = few_of(game("the_estates").declaration, Thought(tuple(considered), 50), 0)
+    assert found[0][0] == bids[0]
+    assert {action for action, _chance in found} == {*bids, drop}
+    few = few_of(game("the_estates").declaration, Thought((*considered, considered[-1]), 50), 0)
+    assert drop in [action for action, _chance in few]
+
+
+def test_larger_choices_are_told_whole_and_each_once() -> None:
+    match = played("milton_keynes", 40, 3)
+    for _ in range(3):
+        seat = match.pending[0]
+        if len(match.legal(seat)) > 1:
+            options = hinted(match, seat, LEAST, 3)
+            assert len({tuple(sorted(each.actions)) for each in options}) == len(options) > 1
+            for each in options:
+                match.planned(seat, each.actions[:-1])
+        match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, random.Random(2)))
+
+
+def test_what_was_begun_is_gone_on_with() -> None:
+    match = played("square_mile", 0, 3)
+    rng = random.Random(4)
+    while True:
+        seat = match.pending[0]
+        begun = [each.id for each in match.legal(seat) if each.kind in match.game.declaration.composed][:1]
+        if begun and match.planned(seat, begun).goes_on:
+            break
+        match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, rng))
+    options = hinted(match, seat, LITTLE, 3, begun)
+    assert options
+    for each in options:
+        match.planned(seat, [*begun, *each.actions[:-1]])
+        assert begun[0] not in each.actions
+    told = told_options(match, seat, options, "en", begun)
+    assert all(each.words for each in told)
+
+
+def test_a_sealed_answer_is_advised_without_the_others(solved: Callable[[str], ModuleType]) -> None:
+    match = Game(solved("sealed_bids").GAME).new(players=2, seed=3)
+    assert len(match.pending) == 2
+    alone = hinted(match, 0, LEAST, 9)
+    for bid in (match.legal(1)[0], match.legal(1)[-1]):
+        match.hand_in(1, [bid])
+        assert hinted(match, 0, LEAST, 9) == alone
+        match.withdraw(1)
+
+
+@pytest.mark.parametrize(
+    ("language", "less", "often"), [("en", "−10\N{NO-BREAK SPACE}%", "asked Tycoon 2 times"), ("ja", "−10", "2回")]
+)
+def test_it_is_told_with_its_figures_and_reasons(language: str, less: str, often: str) -> None:
+    match = played("the_estates", 0)
+    seat = match.pending[0]
+    legal = [each.id for each in match.legal(seat)]
+    best, other = told_options(
+        match, seat, [Option((legal[0],), 0.6, -3.4), Option((legal[1],), 0.5, 12.0)], language
+    )
+    assert (best.less, best.score) == ("", "−3")
+    assert other.less.startswith(less)
+    assert best.reasons
+    assert best.words != other.words
+    assert often in asked_in_words(say(language), "Mori", 2)
+
+
+def test_sides_win_together() -> None:
+    match = played("squad_car", 0, 4)
+    seat = match.pending[0]
+    (told,) = told_options(match, seat, [Option((match.legal(seat)[0].id,), 0.3, 1.0)], "en")
+    assert told.chance == "60\N{NO-BREAK SPACE}%"
