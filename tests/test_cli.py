@@ -92,6 +92,10 @@ WRONG = {
     "simulate with an unknown option": (["simulate", "the_estates", "--option", "x=1"], "has no option 'x'"),
     "arena with people": (["arena", "the_estates", "--seats", "you,visitor"], "There is no bot 'you'"),
     "arena of one": (["arena", "the_estates", "--seats", "visitor"], "players, not 1"),
+    "a tournament of nobody": (["arena", "the_estates", "--format", "swiss"], "--format is for a tournament"),
+    "a tournament with seats": (["arena", "the_estates", "--bots", "a,b", "--seats", "c"], "Either seats are given"),
+    "a tournament of strangers": (["arena", "the_estates", "--bots", "a,b"], "There is no bot 'a'"),
+    "a tournament of too few": (["arena", "the_estates", "--bots", "visitor"], "bots at least, not 1"),
     "fuzz an unknown game": (["fuzz", "chess"], "There is no game 'chess'"),
 }
 
@@ -297,6 +301,20 @@ def test_arena_prints_one_object(capsys: Captured) -> None:
     assert found["bots"][0]["wins"] > 40
 
 
+def test_a_tournament_prints_one_object_and_leaves_its_results(folder: Path, capsys: Captured) -> None:
+    bots = ["--bots", "neighbour,visitor", "--bot", "second=visitor", "--players", "2", "--out", "results"]
+    assert main(["arena", "the_estates", *bots, "--games", "4", "--json"]) == 0
+    captured = capsys.readouterr()
+    found = json.loads(captured.out)
+    assert (found["games"], found["format"]) == (12, "round-robin")
+    assert found["bots"][0]["bot"] == "neighbour"
+    assert "Results: games.csv, standings.csv and pairs.csv in results" in captured.err
+    assert len((folder / "results" / "games.csv").read_text().splitlines()) == 1 + 2 * 12
+    assert main(["arena", "the_estates", *bots, "--games", "4", "--parquet"]) == 0
+    assert "Round robin of The Estates" in capsys.readouterr().out
+    assert (folder / "results" / "pairs.parquet").exists()
+
+
 def test_arena_shows_its_standings(capsys: Captured) -> None:
     assert main(["arena", "the_estates", "--games", "8"]) == 0
     said = capsys.readouterr().out
@@ -354,6 +372,9 @@ def test_an_output_without_room_is_one_sentence(folder: Path) -> None:
 LONG = {
     "simulate": (["--games", "50000000", "--threads", "1"], r"[1-9]\d*/50000000", r"after [\d,]+ of 50,000,000 games"),
     "arena": (["--seats", "visitor,visitor", "--games", "50000000"], r"[1-9]\d*/50000000", r"of 50,000,000 games"),
+    "arena --bots visitor,b=visitor": (
+        ["--players", "2", "--games", "400000", "--out", "results"], r"[1-9]\d*/400000", r"goes on from results",
+    ),
     "fuzz": (["--games", "100000"], r"[1-9]\d*/100000", r"(\d+) games, \d+ decisions: every law holds so far"),
     "study": (["--bots", "visitor", "--games", "9000000"], r"[1-9]\d*/9000000", r"after [\d,]+ of 9,000,000 games"),
 }
@@ -362,7 +383,7 @@ LONG = {
 @pytest.mark.parametrize("command", LONG)
 def test_ctrl_c_ends_long_work_and_what_was_done_so_far_is_told(command: str, folder: Path) -> None:
     arguments, begun, told = LONG[command]
-    with Terminal(command, "the_estates", *arguments, home=folder) as terminal:
+    with Terminal(*command.split(), "the_estates", *arguments, home=folder) as terminal:
         terminal.until(begun)
         terminal.type("\x03")
         assert terminal.ended() == 130
@@ -370,6 +391,8 @@ def test_ctrl_c_ends_long_work_and_what_was_done_so_far_is_told(command: str, fo
     assert "Traceback" not in terminal.screen
     if command == "simulate":
         assert "seat 0 wins" in terminal.screen
+    if "--out" in arguments:
+        assert (folder / "results" / "standings.csv").read_text().startswith("bot,rating,low,high,games,")
     if command == "study":
         assert "In short" in (folder / "study-the_estates" / "report.html").read_text(encoding="utf-8")
 
