@@ -35,7 +35,7 @@ def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
     better = chosen(level(usual_level(declared)), past, seat, random.Random(entry.number))
     if better == taken:
         return None
-    view = past.view(seat)
+    view = past.perfect_memory(seat)
     worths = [worth(past.rules, view, seat, each) for each in (better, taken)]
     if worths[0] is None or worths[1] is None:
         return None

@@ -160,7 +160,7 @@ class Analyst:
         truth = self._foretold(self.match.opened(step), TRUTH, worlds)
         share = max(8, worlds // players)
         known = tuple(
-            self._foretold(self.match.view(seat, step), seat, share)[seat] for seat in range(players)
+            self._foretold(self.match.perfect_memory(seat, step), seat, share)[seat] for seat in range(players)
         )
         return Outlook(step, tuple(truth[:players]), tuple(truth[players:]), known)
 
@@ -176,12 +176,12 @@ class Analyst:
         return {
             seat: action
             for seat, action in first.items()
-            if self.match.rules.runs(self.match.view(seat, step - 1), seat)[1] > 1
+            if self.match.rules.runs(self.match.perfect_memory(seat, step - 1), seat)[1] > 1
         }
 
     def looked_into(self, step: int, seat: int, chosen: int) -> Better | None:
         """What a search would have done there by what the seat knew, if that is better by more than a little."""
-        view = self.match.view(seat, step - 1)
+        view = self.match.perfect_memory(seat, step - 1)
         search = Search(self.match.rules, self.ahead)
         budget = Budget(self.effort.thought)
         best = search.think(view, seat, budget, self.effort.x, engine=self.engine).best.action
