@@ -40,7 +40,7 @@ def test_whoever_has_to_block_is_told_so(solved: Callable[[str], ModuleType]) ->
 def test_the_first_is_what_tycoon_does_with_the_same_effort_and_the_same_number() -> None:
     match = played("the_estates", 20)
     seat = match.pending[0]
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     thought = Search(match.rules).think(view, seat, LITTLE.choice, 5, engine=Compiled(match.rules))
     options = hinted(match, seat, LITTLE, 5)
     assert options[0].actions == (thought.best.action,)

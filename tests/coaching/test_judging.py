@@ -30,7 +30,7 @@ def test_a_dear_choice_is_told_with_its_price_and_what_was_better(language: str,
     match, judgement = judged_after(6, 1)
     assert judgement is not None
     assert judgement.cost >= 6
-    assert match.action(judgement.better[0], 2, match.view(2, 147)).args == {"row": 2, "lot": 3}
+    assert match.action(judgement.better[0], 2, match.perfect_memory(2, 147)).args == {"row": 2, "lot": 3}
     told = cost_in_words(match.look(2, 147, language), judgement)
     assert said.format(n=judgement.cost) in told
 
@@ -43,7 +43,7 @@ def test_a_choice_is_judged_by_the_view_alone() -> None:
     match.rules.call.seed_dice(world, 99)
     match.rules.call.redeal(world, 2)
     assert world != true.state
-    assert match.rules.concealed(world, 2) == true.view(2)
+    assert match.rules.concealed(world, 2) == true.perfect_memory(2)
     other = Match(true.game, 3, true.seed, true.options, true.rules.edition, true.names, world)
     assert judged(other, 2, match.entries[147]) == judgement is not None
 

@@ -82,6 +82,23 @@ def test_it_speaks_both_languages_and_shows_what_went_wrong(
     remembered.lines.clear()
 
 
+def test_the_list_of_tables_is_shown_page_by_page(client: "TestClient[Any]", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "SHOWN", 2)
+    made = {new_table(client)["table"] for _ in range(5)}
+    enter(client)
+    pages = [client.get("/host", params={"page": page, "q": "Mara"}).text for page in range(3)]
+    shown = [{name for name in made if name in page} for page in pages]
+    assert [len(each) for each in shown] == [2, 2, 1]
+    assert set.union(*shown) == made
+    assert ["rel=\"prev\"" in page for page in pages] == [False, True, True]
+    assert ["rel=\"next\"" in page for page in pages] == [True, True, False]
+    assert "/host?q=Mara&amp;page=2" in pages[1]
+    assert "3 to 4 of 5" in pages[1]
+    assert "5 in all, 5 running" in client.get("/host", params={"q": "nobody"}).text
+    assert "No tables." in client.get("/host", params={"page": "999999"}).text
+    assert client.get("/host", params={"page": "-1"}).text.count("<details") == 2
+
+
 def test_a_token_is_not_tried_for_ever(client: "TestClient[Any]") -> None:
     assert [enter(client, "wrong") for _ in range(6)] == [403] * 5 + [429]
 

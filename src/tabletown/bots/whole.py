@@ -20,7 +20,7 @@ class Choice:
         """`begun` is what has been put together already."""
         self._match, self._seat = match, seat
         self.actions: list[int] = [*begun]
-        self.view = match.planned(seat, begun).view if begun else match.view(seat)
+        self.view = match.planned(seat, begun).view if begun else match.perfect_memory(seat)
         self.is_whole = False
 
     def add(self, action: int) -> None:

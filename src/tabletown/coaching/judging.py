@@ -59,7 +59,7 @@ def judged_ahead(past: Match, seat: int, entry: Entry, found: Weighed) -> Judgem
 
 def is_worth_weighing(past: Match, seat: int, taken: Sequence[int]) -> bool:
     """Whether there was something to choose, by somebody who can be looked ahead for."""
-    return bool(taken) and past.rules.thinks and past.rules.runs(past.view(seat), seat)[1] > 1
+    return bool(taken) and past.rules.thinks and past.rules.runs(past.perfect_memory(seat), seat)[1] > 1
 
 
 def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
@@ -71,7 +71,7 @@ def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
     better = chosen(level(usual_level(declared)), past, seat, random.Random(entry.number))
     if better == taken:
         return None
-    view = past.view(seat)
+    view = past.perfect_memory(seat)
     worths = [worth(past.rules, view, seat, each) for each in (better, taken)]
     if worths[0] is None or worths[1] is None:
         return None

@@ -21,7 +21,7 @@ from tabletown.rulekit.language import message
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES
-from tabletown.rulekit.thinking import ROOM, VIEW
+from tabletown.rulekit.thinking import VIEW
 
 LOOPS = ("foretell", "search_flat")
 """What has to be compiled for it."""
@@ -162,7 +162,7 @@ class Analyst:
         truth = self._foretold(self.match.opened(step), TRUTH, worlds)
         share = max(8, worlds // players)
         known = tuple(
-            self._foretold(self.match.view(seat, step), seat, share)[seat] for seat in range(players)
+            self._foretold(self.match.perfect_memory(seat, step), seat, share)[seat] for seat in range(players)
         )
         return Outlook(step, tuple(truth[:players]), tuple(truth[players:]), known)
 
@@ -178,12 +178,12 @@ class Analyst:
         return {
             seat: action
             for seat, action in first.items()
-            if self.match.rules.runs(self.match.view(seat, step - 1), seat)[1] > 1
+            if self.match.rules.runs(self.match.perfect_memory(seat, step - 1), seat)[1] > 1
         }
 
     def looked_into(self, step: int, seat: int, chosen: int) -> Better | None:
         """What a search would have done there by what the seat knew, if that is better by more than a little."""
-        view = self.match.view(seat, step - 1)
+        view = self.match.perfect_memory(seat, step - 1)
         weighed = better_than(self.engine, view, seat, chosen, self.effort.thought, self.effort.x)
         if weighed is None or weighed.cost < LEAST_COST:
             return None
@@ -317,7 +317,8 @@ def _played_on(
 ) -> list[float]:
     """The mean over some worlds, played on for so many decisions: each seat's chance to win, then its score."""
     players = view.players
-    states, out, worth, sheet = engine.states(SEARCH_PLACES), engine.runs(), engine.sums(ROOM), engine.sheet(players)
+    states, out = engine.states(SEARCH_PLACES), engine.runs()
+    worth, sheet = engine.room(ahead.mind), engine.sheet(players)
     engine.put(states, VIEW, view)
     sums = engine.sums(2 * players)
     engine.loop("foretell")(

@@ -111,9 +111,9 @@ def spans_of(games: int, size: int, first: int = 0) -> Iterator[Span]:
 class Stopped(KeyboardInterrupt):
     """Somebody pressed Ctrl-C; what was found out before is kept."""
 
-    def __init__(self, so_far: Any, done: int, wanted: int | None) -> None:
+    def __init__(self, so_far: Any, done: int, wanted: int | None, then: str = "") -> None:
         of = "" if wanted is None else f" of {wanted:,}"
-        super().__init__(f"Interrupted after {done:,}{of} games.")
+        super().__init__(f"Interrupted after {done:,}{of} games. {then}".rstrip())
         self.so_far = so_far
         """The same as without the interruption, over fewer games; None if there was none."""
         self.done = done

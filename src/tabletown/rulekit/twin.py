@@ -187,6 +187,7 @@ ENTRIES = frozenset(
         "random_games",
         "bot_games",
         "instinct",
+        "practice_games",
         "search_flat",
         "search_tree",
         "foretell",

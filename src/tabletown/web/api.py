@@ -278,7 +278,7 @@ async def view(
         match = found.playing
         if memory == "perfect" and not found.settings.perfect_memory:
             raise Forbidden(message("This table was not made for perfect memories; ask without memory=perfect."))
-        state = match.view(whose) if memory == "perfect" else match.shown(whose)
+        state = match.perfect_memory(whose) if memory == "perfect" else match.view(whose)
         text = match.text(whose, language=language_of(request))
         return {"seat": whose, "decision": match.decision, "state": state.to_dict(), "text": text}
 

@@ -19,6 +19,8 @@ class Counts:
     bot_moves: int = 0
     errors: int = 0
     """Lines of the log."""
+    turned_away: int = 0
+    """Requests, because more came than could be answered."""
     lag_seconds: float = 0.0
     """For how long, in all, the loop kept others waiting beyond what they had asked for."""
 

@@ -171,7 +171,7 @@ class Driver:
             return None
         if self.thinkers.have(past.rules, LOOPS):
             try:
-                found = await self.thinkers.weigh(past.rules, past.view(seat), seat, taken[0])
+                found = await self.thinkers.weigh(past.rules, past.perfect_memory(seat), seat, taken[0])
             except (TabletownError, Failed) as error:
                 log.warning("The coach at table %s goes by instinct: %s", table.id, error)
             else:

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import unquote_to_bytes, urlsplit
@@ -17,10 +17,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.counting import counts
 from tabletown.web.limits import (
+    LATE,
     USUAL_CONNECTIONS,
     USUAL_RATE,
     Buckets,
+    Overloaded,
+    Pressure,
     Rate,
     TooOften,
     heard_out,
@@ -33,6 +37,8 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 EVERYBODY = "*"
 OWN_PAGES = {b"same-origin", b"none"}
 """What a browser says of a request that one of our pages made, or a person by the address bar."""
+ALWAYS_SERVED = ("/health", "/ready", "/metrics", "/host", "/static/")
+"""For whoever looks after the server, and what costs nothing."""
 
 
 class Misdirected(TabletownError):
@@ -61,13 +67,15 @@ class Rules:
     """Tables that are made."""
     connections: int = 0
     """Open pages of one address; 0: as many as come."""
+    late: float = 0.0
+    """Seconds that everything is late after which requests are turned away, if many wait; 0: never."""
 
     @classmethod
     def usual(
         cls, hosts: Iterable[str] = (), rate: float = USUAL_RATE, connections: int = USUAL_CONNECTIONS
     ) -> "Rules":
         names = frozenset(host.lower().strip("[]") for host in hosts)
-        return cls(own_names() | names, Rate(rate, 10 * rate), Rate(rate / 50, rate), connections)
+        return cls(own_names() | names, Rate(rate, 10 * rate), Rate(rate / 50, rate), connections, LATE)
 
 
 def own_names() -> frozenset[str]:
@@ -96,11 +104,12 @@ def guarded(app: ASGIApp, rules: Rules, refuse: Refusing) -> ASGIApp:
         if kind == "websocket":
             await door.connect(app, scope, receive, send)
         elif kind == "http":
-            receive, send = heard_out(receive, _with_headers(send))
             error = door.refusal(scope)
             if error is None:
-                await app(scope, receive, send)
+                with door.waiting() as answered:
+                    await app(scope, *heard_out(receive, _with_headers(send, answered)))
                 return
+            receive, send = heard_out(receive, _with_headers(send))
             request: Request[Any, Any, Any] = Request(scope, receive, send)
             answer = refuse(request, error).to_asgi_response(app=None, request=request)
             await answer(scope, receive, send)
@@ -116,6 +125,24 @@ class _Door:
         self._requests = Buckets(rules.requests)
         self._makings = Buckets(rules.makings)
         self._connected: Counter[str] = Counter()
+        self.pressure = Pressure(rules.late)
+
+    @contextlib.contextmanager
+    def waiting(self) -> Iterator[Callable[[], None]]:
+        """Somebody waits for an answer, until it begins: a stream of events has no end."""
+        is_waiting = True
+
+        def answered() -> None:
+            nonlocal is_waiting
+            if is_waiting:
+                is_waiting = False
+                self.pressure.end()
+
+        self.pressure.begin()
+        try:
+            yield answered
+        finally:
+            answered()
 
     def refusal(self, scope: Scope) -> TabletownError | None:
         """Why this request stays outside, if it does."""
@@ -130,7 +157,7 @@ class _Door:
         method = str(scope.get("method", ""))
         if method not in SAFE and not _is_from_here(scope, headers):
             return FromElsewhere(message("This was asked for by a page from elsewhere, so it was not done."))
-        return self._too_often(scope, method)
+        return self._too_often(scope, method) or self._too_much(scope)
 
     def _is_known(self, host: str, scope: Scope) -> bool:
         known = self._rules.hosts
@@ -150,6 +177,15 @@ class _Door:
             sentence = message("Too many tables are made from your address. Try again in {seconds} seconds.")
             return TooOften(sentence, seconds)
         return None
+
+    def _too_much(self, scope: Scope) -> TabletownError | None:
+        if not (seconds := self.pressure.wait()) or scope["path"].startswith(ALWAYS_SERVED):
+            return None
+        counts.turned_away += 1
+        sentence = message(
+            "More is asked of this server than it can do. Nothing was done; try again in {seconds} seconds."
+        )
+        return Overloaded(sentence, seconds)
 
     async def connect(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         """An open page: counted as long as it is open."""
@@ -215,7 +251,7 @@ def _is_text(scope: Scope) -> bool:
     return True
 
 
-STATUS = {Misdirected: 421, FromElsewhere: 403, NotText: 400, TooOften: 429}
+STATUS = {Misdirected: 421, FromElsewhere: 403, NotText: 400, TooOften: 429, Overloaded: 503}
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send, error: TabletownError) -> None:
@@ -225,7 +261,7 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send, error: Tabletow
         await send(cast("Message", {"type": "websocket.close", "code": 1008, "reason": ""}))
         return
     headers = [(b"content-type", b"text/plain; charset=utf-8"), *COMMON, NO_STORE, (b"content-security-policy", FILE)]
-    if isinstance(error, TooOften):
+    if isinstance(error, (TooOften, Overloaded)):
         headers.append((b"retry-after", str(error.retry_after).encode()))
     start = {"type": "websocket.http.response.start", "status": STATUS[type(error)], "headers": headers}
     body = {"type": "websocket.http.response.body", "body": str(error).encode(), "more_body": False}
@@ -266,9 +302,10 @@ PAGE = b"; ".join(
 POLICIES = {b"text/html": PAGE, b"image/svg+xml": PICTURE}
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, begins: Callable[[], None] = lambda: None) -> Send:
     async def answer(sent: Message) -> None:
         if sent["type"] == "http.response.start":
+            begins()
             sent["headers"] = _completed(sent["headers"])
         await send(sent)
 

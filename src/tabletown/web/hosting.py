@@ -1,8 +1,10 @@
 """The host's page, behind a token: what the server does and how it fares, tables to be deleted, links to be revoked."""
 
+import asyncio
 import time
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import Request, get, post
 from litestar.datastructures import Cookie
@@ -18,6 +20,7 @@ from tabletown.web.keys import Secret
 from tabletown.web.limits import Buckets, Rate, TooOften, neighbourhood
 from tabletown.web.logs import remembered
 from tabletown.web.people import Page, address_of, client_of, go, house, page, secret_of, speaks
+from tabletown.web.surveying import listed
 from tabletown.web.tables import UnknownTable
 
 COOKIE, PLACE = "host", "/host"
@@ -127,38 +130,51 @@ async def revoke(request: Request[Any, Any, Any]) -> Page:
 async def _shown(request: Request[Any, Any, Any], revoked: tuple[str, str] | None = None) -> Page:
     found, _ = house(request), speaks(request)
     sought = request.query_params.get("q", "").strip()[:60]
-    tables = found.store.all()
-    running = sum(each.phase == PLAYING for each in tables)
-    if sought:
-        tables = [
-            each for each in tables if sought in each.id or any(sought.lower() in s.name.lower() for s in each.seats)
-        ]
+    place = _page_in(request)
+    tables = await asyncio.to_thread(listed, found.store, sought, place * SHOWN, SHOWN)
     reason = await found.trouble()
     uptime = max(1.0, time.time() - found.since)
     counts = counting.counts
     figures = [
         (_("State"), _(REASONS[reason]) if reason else _("Everything works.")),
         (_("Tables"), _("{all} in all, {running} running, {held} in memory").format(
-            all=len(tables), running=running, held=len(found.tables.held))),
+            all=tables.all, running=tables.running, held=len(found.tables.held))),
         (_("Open pages"), str(found.pushes.pages_open)),
         (_("Servers"), str(found.bus.servers)),
         (_("Stored since the start"), _("{changes} changes in {commits} transactions").format(
             changes=counts.changes, commits=counts.commits)),
+        (_("Turned away"), _("{count} requests, because too many came at once").format(count=counts.turned_away)),
         (_("Processor"), f"{counting.processor() / uptime:.1%}"),
         (_("Memory"), f"{counting.memory() / 1e6:,.0f} MB"),
         (_("Up for"), _("{hours} hours").format(hours=f"{uptime / 3600:,.1f}")),
     ]  # fmt: skip
     shown = [
         (each, time.strftime("%Y-%m-%d %H:%M", time.gmtime(each.changed)), list(enumerate(each.seats)))
-        for each in tables[:SHOWN]
+        for each in tables.tables
     ]
     answer = page(
-        request, "host", figures=figures, tables=shown, sought=sought, more=len(tables) - len(shown),
+        request, "host", figures=figures, tables=shown, sought=sought, found=tables.found, first=place * SHOWN + 1,
+        pages=_pages_beside(place, tables.found, sought),
         errors=list(remembered.lines)[::-1][:50], revoked=revoked, phases=_phases(_),
         titles={name: _title(name, _) for name in {each.game for each, *_rest in shown}},
     )  # fmt: skip
     answer.headers["cache-control"] = "no-store"
     return answer
+
+
+def _page_in(request: Request[Any, Any, Any]) -> int:
+    """Which page of the list is asked for, from 0."""
+    text = request.query_params.get("page", "")
+    return int(text) if text.isdecimal() and len(text) < 7 else 0
+
+
+def _pages_beside(place: int, count: int, sought: str) -> tuple[str, str]:
+    """Where the page before this one is, and the one after it; nothing where there is none."""
+
+    def address(page: int) -> str:
+        return f"{PLACE}?{urlencode({'q': sought, 'page': page})}"
+
+    return address(place - 1) if place > 0 else "", address(place + 1) if (place + 1) * SHOWN < count else ""
 
 
 def _title(name: str, _: Say) -> str:

@@ -21,7 +21,6 @@ from tabletown.web.database import BadDatabase, damages, hold_database, open_dat
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.hearing import Hearing
 from tabletown.web.hints import Hints
-from tabletown.web.kept import Kept
 from tabletown.web.notices.means import Means
 from tabletown.web.notices.teller import Teller
 from tabletown.web.notices.ways import Ways
@@ -30,6 +29,7 @@ from tabletown.web.presence import Presence
 from tabletown.web.pushes import Pushes
 from tabletown.web.slices import done_in_slices
 from tabletown.web.store import Store
+from tabletown.web.surveying import waited_on
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
 from tabletown.web.timekeeping import Timekeeper
@@ -148,17 +148,17 @@ class House:
 
     async def wake(self, shares: frozenset[int]) -> None:
         """Bots, clocks and notices at these tables are ours from now on."""
-        for kept in await self._running():
-            if share_of(kept.id) in shares and self.bus.is_mine(kept.id):
-                await self._woken_up(kept.id)
+        for name in await self._waited_on():
+            if share_of(name) in shares and self.bus.is_mine(name):
+                await self._woken_up(name)
         await self.teller.wake(self.bus.is_mine)
         self._woken.set()
 
-    async def _running(self) -> list[Kept]:
-        """All running tables, as soon as they can be read."""
+    async def _waited_on(self) -> list[str]:
+        """Where something may be to do by ourselves, as soon as that can be read."""
         while True:
             try:
-                return await asyncio.to_thread(self.store.running)
+                return await asyncio.to_thread(waited_on, self.store)
             except NotKept:
                 await asyncio.sleep(PATIENCE)
 

@@ -40,6 +40,7 @@ GROWING = {
         "conflicts": "What was judged again because another server was quicker",
         "bot_moves": "Moves of bots and standing orders",
         "errors": "Lines of the log",
+        "turned_away": "Requests that were turned away because more came than could be answered",
         "lag_seconds": "Seconds for which the loop kept others waiting",
     }.items()
 }

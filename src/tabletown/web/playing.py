@@ -332,7 +332,7 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
 async def barred(table: Table, seat: int, language: str) -> list[Refused]:
     """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
     match = table.playing
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     count = table.game.declaration.actions.count
     found: dict[int, list[int]] = {}
     async for number in sliced(range(count)):

@@ -145,7 +145,7 @@ class Scene:
 
     @cached_property
     def view(self) -> Record:
-        return self.plan.view if self.plan else self.match.view(self.seat, self.step)
+        return self.plan.view if self.plan else self.match.perfect_memory(self.seat, self.step)
 
     @property
     def at_issue(self) -> str:

@@ -301,11 +301,16 @@ class Store:
     def all(self, most: int | None = None) -> list[Kept]:
         return self._tables(schema.tables.c.id != "", most)
 
+    def some(self, which: Any, most: int, first: int = 0) -> list[Kept]:
+        """So many of those that are chosen, the last changed first."""
+        return self._tables(which, most, first=first)
+
     def unchanged_since(self, when: float, phases: Sequence[str]) -> list[Kept]:
         return self._tables((schema.tables.c.changed < when) & schema.tables.c.phase.in_(phases), None)
 
-    def _tables(self, which: Any, most: int | None, newest: str = "changed") -> list[Kept]:
-        chosen = select(schema.tables).where(which).order_by(schema.tables.c[newest].desc()).limit(most)
+    def _tables(self, which: Any, most: int | None, newest: str = "changed", first: int = 0) -> list[Kept]:
+        order = schema.tables.c[newest].desc(), schema.tables.c.id
+        chosen = select(schema.tables).where(which).order_by(*order).limit(most).offset(first or None)
         with self._reading() as connection:
             found = connection.execute(chosen).all()
             ids = [row.id for row in found]

@@ -60,7 +60,7 @@ def asked_at(at: Standing, seat: int) -> Question | None:
     plan = match.planned(seat, begun) if begun else None
     if plan is not None and not plan.goes_on:
         return None
-    view = match.view(seat) if plan is None else plan.view
+    view = match.perfect_memory(seat) if plan is None else plan.view
     return Question(name_of(at, seat), begun, view, match.rules.runs(view, seat)[1] > 1)
 
 

@@ -182,8 +182,8 @@ def rule_out_deck(s: State, first: int, last: int, unseen: int) -> None:
 
 def rule_out_hand(s: State, seat: int) -> None:
     """MK-S6: no card can be in a hand that everybody sees to be empty."""
+    first = 0 if s.deeds_held[seat] == 0 else PLOTS
+    last = CARDS if s.permits_held[seat] == 0 else PLOTS
     for viewer in range(VIEWERS):
-        for card in range(CARDS):
-            held = s.deeds_held[seat] if card < PLOTS else s.permits_held[seat]
-            if held == 0:
-                s.may_be[viewer][card] &= ~(1 << seat)
+        for card in range(first, last):
+            s.may_be[viewer][card] &= ~(1 << seat)

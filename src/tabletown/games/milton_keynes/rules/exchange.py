@@ -5,7 +5,7 @@ from tabletown.rulekit.events import tell
 from .cards import pick_permit, rule_out_hand
 from .events import DEED_HANDED, PERMIT_HANDED, TRADE_GIVEN, TRADE_PAID
 from .figures import FIRST_PERMIT
-from .offers import GIVEN, WANTED, count_deeds, permits_asked
+from .offers import GIVEN, WANTED, count_deeds, permits_asked, permits_given
 from .shapes import CARDS, KINDS, PLOTS, SEATS, VIEWERS
 from .state import State
 
@@ -41,24 +41,22 @@ def exchange_deeds(s: State, sender: int, seat: int) -> None:
 
 def exchange_permits(s: State, sender: int, seat: int) -> None:
     """MK-T1: all are picked before any is handed over, so that none comes back."""
-    given = 0
-    asked = 0
+    given = permits_given(s, sender)
+    asked = permits_asked(s, sender)
+    if given + asked == 0:
+        return
     moves = [0] * CARDS
     for kind in range(KINDS):
         for _ in range(s.offer_give[sender][kind]):
             card = pick_permit(s, sender, kind)
             s.place[card] = SEATS
             moves[card] = GIVEN
-            given += 1
             tell(s, PERMIT_HANDED, sender, seat, kind)
         for _ in range(s.offer_ask[sender][kind]):
             card = pick_permit(s, seat, kind)
             s.place[card] = SEATS
             moves[card] = WANTED
-            asked += 1
             tell(s, PERMIT_HANDED, seat, sender, kind)
-    if given + asked == 0:
-        return
     blur_hands(s, PLOTS, CARDS, sender, seat, given, asked)
     for card in range(PLOTS, CARDS):
         if moves[card] == GIVEN:
@@ -71,10 +69,7 @@ def exchange_permits(s: State, sender: int, seat: int) -> None:
 
 def tell_trade(s: State, sender: int, seat: int) -> None:
     """MK-T10: the table sees how much, not what."""
-    given = 0
-    for kind in range(KINDS):
-        given += s.offer_give[sender][kind]
-    tell(s, TRADE_GIVEN, sender, seat, count_deeds(s, sender, GIVEN), given)
+    tell(s, TRADE_GIVEN, sender, seat, count_deeds(s, sender, GIVEN), permits_given(s, sender))
     tell(s, TRADE_GIVEN, seat, sender, count_deeds(s, sender, WANTED), permits_asked(s, sender))
     if s.offer_cash[sender] > 0:
         tell(s, TRADE_PAID, sender, seat, s.offer_cash[sender])
@@ -91,11 +86,13 @@ def hand_over(s: State, card: int, giver: int, taker: int) -> None:
 
 def show_promised(s: State, sender: int, partner: int) -> None:
     """MK-T10: whoever is made an offer knows that what it promises is there."""
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == GIVEN:
-            s.may_be[partner][plot] = 1 << sender
+    if count_deeds(s, sender, GIVEN) > 0:
+        for plot in range(PLOTS):
+            if s.offer_deed[sender][plot] == GIVEN:
+                s.may_be[partner][plot] = 1 << sender
     for kind in range(KINDS):
-        show_permits(s, partner, sender, kind, s.offer_give[sender][kind])
+        if s.offer_give[sender][kind] > 0:
+            show_permits(s, partner, sender, kind, s.offer_give[sender][kind])
 
 
 def show_permits(s: State, viewer: int, seat: int, kind: int, count: int) -> None:

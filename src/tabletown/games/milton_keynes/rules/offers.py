@@ -14,9 +14,10 @@ def clear_offer(s: State, seat: int) -> None:
     """MK-T4: the seat offers nothing to anybody."""
     s.offer_to[seat] = NONE
     s.offer_cash[seat] = 0
-    s.offer_deeds[seat][0] = s.offer_deeds[seat][1] = 0
-    for plot in range(PLOTS):
-        s.offer_deed[seat][plot] = 0
+    if has_deeds(s, seat):
+        s.offer_deeds[seat][0] = s.offer_deeds[seat][1] = 0
+        for plot in range(PLOTS):
+            s.offer_deed[seat][plot] = 0
     for kind in range(KINDS):
         s.offer_give[seat][kind] = 0
         s.offer_ask[seat][kind] = 0
@@ -24,6 +25,18 @@ def clear_offer(s: State, seat: int) -> None:
 
 def count_deeds(s: State, seat: int, side: int) -> int:
     return s.offer_deeds[seat][side - 1] + 0
+
+
+def has_deeds(s: State, seat: int) -> bool:
+    """MK-T4: given or asked for; without any nobody need look for them."""
+    return count_deeds(s, seat, GIVEN) != 0 or count_deeds(s, seat, WANTED) != 0
+
+
+def permits_given(s: State, seat: int) -> int:
+    count = 0
+    for kind in range(KINDS):
+        count += s.offer_give[seat][kind]
+    return count
 
 
 def permits_asked(s: State, seat: int) -> int:
@@ -70,9 +83,10 @@ def asks_something(s: State, seat: int) -> bool:
 
 def holds_what_is_asked(s: State, seat: int, sender: int) -> bool:
     """MK-T6: whether the seat could accept."""
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == WANTED and not holds_deed(s, seat, plot):
-            return False
+    if count_deeds(s, sender, WANTED) > 0:
+        for plot in range(PLOTS):
+            if s.offer_deed[sender][plot] == WANTED and not holds_deed(s, seat, plot):
+                return False
     for kind in range(KINDS):
         if s.offer_ask[sender][kind] > 0 and permits_of_kind(s, seat, kind) < s.offer_ask[sender][kind]:
             return False
@@ -81,9 +95,10 @@ def holds_what_is_asked(s: State, seat: int, sender: int) -> bool:
 
 def still_holds_offer(s: State, sender: int) -> bool:
     """MK-T8: whether the sender can still keep their word."""
-    for plot in range(PLOTS):
-        if s.offer_deed[sender][plot] == GIVEN and not holds_deed(s, sender, plot):
-            return False
+    if count_deeds(s, sender, GIVEN) > 0:
+        for plot in range(PLOTS):
+            if s.offer_deed[sender][plot] == GIVEN and not holds_deed(s, sender, plot):
+                return False
     for kind in range(KINDS):
         if s.offer_give[sender][kind] > 0 and permits_of_kind(s, sender, kind) < s.offer_give[sender][kind]:
             return False

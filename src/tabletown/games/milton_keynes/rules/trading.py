@@ -18,7 +18,7 @@ from .actions import (
     SEND,
     WITHDRAW,
 )
-from .cards import cards_in_hand, holds_deed, kind_of, permits_of_kind
+from .cards import cards_in_hand, holds_deed, permits_of_kind
 from .events import DONE_TRADING, OFFER_LAPSED, OFFER_LIES, OFFER_MADE, OFFER_REFUSED, OFFER_WITHDRAWN, TRADING_OPENED
 from .exchange import exchange, show_promised
 from .offers import (
@@ -56,7 +56,7 @@ from .reasons import (
     OFFER_TOO_HIGH,
 )
 from .seats import left_of
-from .shapes import CARDS, FIRST_WINDOW, KINDS, NONE, PLOTS
+from .shapes import FIRST_WINDOW, KINDS, NONE, PLOTS
 from .state import State
 
 # ---------------------------------------------------------------- windows
@@ -133,16 +133,14 @@ def parts_to_add(s: State, seat: int, out: Runs) -> None:
     if s.stage[seat] == ASKING and asks_something(s, seat):
         offer(out, SEND(), 1)
     giver = seat if s.stage[seat] == GIVING else s.partner[seat]
-    for plot in range(PLOTS):
-        if s.may_be[seat][plot] & (1 << giver) and refuse_add_deed(s, seat, plot) == OK:
-            offer(out, ADD_DEED(plot), 1)
-    possible = [0] * KINDS
-    for card in range(PLOTS, CARDS):
-        if s.may_be[seat][card] & (1 << giver):
-            possible[kind_of(card)] += 1
-    for kind in range(KINDS):
-        if possible[kind] > 0 and refuse_add_permit(s, seat, kind) == OK:
-            offer(out, ADD_PERMIT(kind), 1)
+    if s.deeds_held[giver] > count_deeds(s, seat, GIVEN if giver == seat else WANTED):
+        for plot in range(PLOTS):
+            if s.may_be[seat][plot] & (1 << giver) and refuse_add_deed(s, seat, plot) == OK:
+                offer(out, ADD_DEED(plot), 1)
+    if s.permits_held[giver] > 0:
+        for kind in range(KINDS):
+            if refuse_add_permit(s, seat, kind) == OK:
+                offer(out, ADD_PERMIT(kind), 1)
     if most_cash(s, seat) > 0:
         offer(out, ADD_CASH(1), most_cash(s, seat))
 
