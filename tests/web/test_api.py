@@ -171,6 +171,7 @@ def test_the_document_names_every_refusal_of_every_route_and_what_it_looks_like(
                 assert told["content"] == {KIND: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     schema = document["components"]["schemas"]["Problem"]
     assert set(schema["required"]) == {"title", "status", "code"}
+    assert set(schema["properties"]) == {"title", "status", "code", "rule", "type"}
     waiting = new_table(server, "the_estates", [{"who": "me"}, {"who": "open"}])
     for status, answer in {
         400: server.ask("/api/tables", {"game": "the_estates", "seats": []}),
