@@ -110,7 +110,7 @@ def test_it_is_told_with_its_figures_and_reasons(language: str, less: str, often
     best, other = told_options(
         match, seat, [Option((legal[0],), 0.6, -3.4), Option((legal[1],), 0.5, 12.0)], language
     )
-    assert (best.less, best.score) == ("", "−3")
+    assert (best.less, best.score) == ("", "−3.4")
     assert other.less.startswith(less)
     assert best.reasons
     assert best.words != other.words

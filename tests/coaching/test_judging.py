@@ -3,7 +3,7 @@
 import pytest
 
 from tabletown.coaching import judged, lesson_of
-from tabletown.coaching.judging import Judgement
+from tabletown.coaching.judging import Judgement, judged_ahead, weighed
 from tabletown.coaching.saying import cost_in_words
 from tabletown.match import Match, game
 
@@ -55,3 +55,28 @@ def test_what_is_not_judged_costs_nothing() -> None:
     seat, step = match.pending[0], match.steps
     match.play(seat, match.legal(seat)[0])
     assert judged(match.position(step), seat, match.entries[step]) is None
+
+
+def judged_by_search(lot: int, row: int, language: str = "en") -> str:
+    match = estates()
+    match.play(2, {"kind": "place_cube", "args": {"row": row, "lot": lot}})
+    past, entry = match.position(147), match.entries[147]
+    found = weighed(past.rules, past.view(2), 2, entry.moves[0].action)
+    judgement = judged_ahead(past, 2, entry, found) if found else None
+    return cost_in_words(match.look(2, 147, language), judgement) if judgement else ""
+
+
+def test_looking_ahead_tells_what_a_dear_choice_cost_of_the_chance_to_win() -> None:
+    assert judged_by_search(3, 2) == ""
+    assert "points of your chance to win, compared with:" in judged_by_search(6, 1)
+    assert "勝率が約" in judged_by_search(6, 1, "ja")
+
+
+def test_what_would_have_been_better_by_looking_ahead_follows_from_the_view_alone() -> None:
+    true = estates().position(147)
+    world = true.state
+    true.rules.call.seed_dice(world, 99)
+    true.rules.call.redeal(world, 2)
+    taken = true.game.declaration.actions.encode("place_cube", {"row": 1, "lot": 6})
+    seen = [weighed(true.rules, true.rules.concealed(state, 2), 2, taken) for state in (true.state, world)]
+    assert seen[0] == seen[1] is not None

@@ -162,7 +162,7 @@ def test_the_stream_of_a_guest_ends_when_the_host_frees_the_seat(server: Server)
 def test_the_document_names_every_refusal_of_every_route_and_what_it_looks_like(server: Server) -> None:
     document = server.ask("/openapi.json").json
     routes = {path: route for path, route in document["paths"].items() if path.startswith("/api/")}
-    assert len(routes) == 11
+    assert len(routes) == 12
     for path, route in routes.items():
         for operation in route.values():
             refusals = {status: told for status, told in operation["responses"].items() if status >= "400"}
@@ -171,6 +171,7 @@ def test_the_document_names_every_refusal_of_every_route_and_what_it_looks_like(
                 assert told["content"] == {KIND: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     schema = document["components"]["schemas"]["Problem"]
     assert set(schema["required"]) == {"title", "status", "code"}
+    assert set(schema["properties"]) == {"title", "status", "code", "rule", "type"}
     waiting = new_table(server, "the_estates", [{"who": "me"}, {"who": "open"}])
     for status, answer in {
         400: server.ask("/api/tables", {"game": "the_estates", "seats": []}),
