@@ -1,6 +1,6 @@
 """What many games cost, for docs/scaling.md: decisions per CPU second of every game, and what Ray takes for a chunk.
 
-    python -m bench.scaling [GAME ...]
+python -m bench.scaling [GAME ...]
 """
 
 import os
