@@ -272,3 +272,13 @@ class Table:
     def bottom(self, count: int) -> list[int]:
         """The kinds of the lowest permits in the deck, the lowest first."""
         return [self.rules.kind_of(self.s.permit_deck[index]) for index in range(count)]
+
+
+def pouches(deeds: str = "", permits: tuple[int, ...] = (), **more: tuple[str, tuple[int, ...]]) -> Table:
+    """Three players fill pouches; ANN holds these cards, ben= and cat= what is given for them."""
+    table = Table(3)
+    table.holds(ANN, deeds, permits)
+    for name, seat in (("ben", BEN), ("cat", CAT)):
+        if name in more:
+            table.holds(seat, *more[name])
+    return table
