@@ -24,6 +24,7 @@ check: lint ## the daily round: lint, types, laws on a tenth of the games, the g
 
 test: lint ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk postgresql
+	@tools/system-packages chromium-headless-shell
 	@$(BIN)/python -m tools.chromium
 	@$(BIN)/python -m tools.warm
 	@$(BIN)/python -m tools.again --quiet --numprocesses $(PROCESSES) --dist worksteal

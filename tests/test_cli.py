@@ -5,8 +5,11 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ import pytest
 import tabletown
 from tabletown.cli import main
 from tests.terminal.playing import COMMAND, Terminal, run
+from tools.running import PATIENCE
 
 Captured = pytest.CaptureFixture[str]
 
@@ -92,6 +96,10 @@ WRONG = {
     "simulate with an unknown option": (["simulate", "the_estates", "--option", "x=1"], "has no option 'x'"),
     "arena with people": (["arena", "the_estates", "--seats", "you,visitor"], "There is no bot 'you'"),
     "arena of one": (["arena", "the_estates", "--seats", "visitor"], "players, not 1"),
+    "a tournament of nobody": (["arena", "the_estates", "--format", "swiss"], "--format is for a tournament"),
+    "a tournament with seats": (["arena", "the_estates", "--bots", "a,b", "--seats", "c"], "Either seats are given"),
+    "a tournament of strangers": (["arena", "the_estates", "--bots", "a,b"], "There is no bot 'a'"),
+    "a tournament of too few": (["arena", "the_estates", "--bots", "visitor"], "bots at least, not 1"),
     "fuzz an unknown game": (["fuzz", "chess"], "There is no game 'chess'"),
 }
 
@@ -297,6 +305,20 @@ def test_arena_prints_one_object(capsys: Captured) -> None:
     assert found["bots"][0]["wins"] > 40
 
 
+def test_a_tournament_prints_one_object_and_leaves_its_results(folder: Path, capsys: Captured) -> None:
+    bots = ["--bots", "neighbour,visitor", "--bot", "second=visitor", "--players", "2", "--out", "results"]
+    assert main(["arena", "the_estates", *bots, "--games", "4", "--json"]) == 0
+    captured = capsys.readouterr()
+    found = json.loads(captured.out)
+    assert (found["games"], found["format"]) == (12, "round-robin")
+    assert found["bots"][0]["bot"] == "neighbour"
+    assert "Results: games.csv, standings.csv and pairs.csv in results" in captured.err
+    assert len((folder / "results" / "games.csv").read_text().splitlines()) == 1 + 2 * 12
+    assert main(["arena", "the_estates", *bots, "--games", "4", "--parquet"]) == 0
+    assert "Round robin of The Estates" in capsys.readouterr().out
+    assert (folder / "results" / "pairs.parquet").exists()
+
+
 def test_arena_shows_its_standings(capsys: Captured) -> None:
     assert main(["arena", "the_estates", "--games", "8"]) == 0
     said = capsys.readouterr().out
@@ -354,6 +376,9 @@ def test_an_output_without_room_is_one_sentence(folder: Path) -> None:
 LONG = {
     "simulate": (["--games", "50000000", "--threads", "1"], r"[1-9]\d*/50000000", r"after [\d,]+ of 50,000,000 games"),
     "arena": (["--seats", "visitor,visitor", "--games", "50000000"], r"[1-9]\d*/50000000", r"of 50,000,000 games"),
+    "arena --bots visitor,b=visitor": (
+        ["--players", "2", "--games", "400000", "--out", "results"], r"[1-9]\d*/400000", r"goes on from results",
+    ),
     "fuzz": (["--games", "100000"], r"[1-9]\d*/100000", r"(\d+) games, \d+ decisions: every law holds so far"),
     "study": (["--bots", "visitor", "--games", "9000000"], r"[1-9]\d*/9000000", r"after [\d,]+ of 9,000,000 games"),
 }
@@ -362,7 +387,7 @@ LONG = {
 @pytest.mark.parametrize("command", LONG)
 def test_ctrl_c_ends_long_work_and_what_was_done_so_far_is_told(command: str, folder: Path) -> None:
     arguments, begun, told = LONG[command]
-    with Terminal(command, "the_estates", *arguments, home=folder) as terminal:
+    with Terminal(*command.split(), "the_estates", *arguments, home=folder) as terminal:
         terminal.until(begun)
         terminal.type("\x03")
         assert terminal.ended() == 130
@@ -370,8 +395,56 @@ def test_ctrl_c_ends_long_work_and_what_was_done_so_far_is_told(command: str, fo
     assert "Traceback" not in terminal.screen
     if command == "simulate":
         assert "seat 0 wins" in terminal.screen
+    if "--out" in arguments:
+        assert (folder / "results" / "standings.csv").read_text().startswith("bot,rating,low,high,games,")
     if command == "study":
         assert "In short" in (folder / "study-the_estates" / "report.html").read_text(encoding="utf-8")
+
+
+SLEEPING = """
+import json, os, subprocess, sys, time
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print('{"ready": true}', flush=True)
+    elif told["type"] == "choose":
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+        with open("asked", "w") as file:
+            file.write(f"{os.getpid()} {child.pid}\\n")
+        time.sleep(1000)
+"""
+
+
+def is_alive(pid: int) -> bool:
+    """A process that is over, but that nobody has asked for its end yet, is not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(happened: Callable[[], bool], terminal: Terminal) -> None:
+    """What is written meanwhile is read: nobody could go on if it were not."""
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, terminal.screen[-2000:]
+        terminal._take()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_ctrl_c_ends_a_tournament_with_all_programs_that_think_in_it(folder: Path) -> None:
+    (folder / "sleeping.py").write_text(SLEEPING)
+    asked = folder / "asked"
+    bots = ["--bots", f"visitor,process:{shlex.quote(sys.executable)} sleeping.py"]
+    with Terminal("arena", "the_estates", *bots, "--players", "2", "--seconds", "1000", home=folder) as terminal:
+        wait_until(lambda: asked.exists() and asked.read_text().endswith("\n"), terminal)
+        pids = [int(pid) for pid in asked.read_text().split()]
+        assert all(map(is_alive, pids))
+        terminal.type("\x03")
+        assert terminal.ended() == 130
+        wait_until(lambda: not any(map(is_alive, pids)), terminal)
+    assert "Interrupted after 0 of 60 games" in terminal.screen
+    assert "Traceback" not in terminal.screen
 
 
 @pytest.mark.parametrize(

@@ -76,3 +76,16 @@ def test_every_file_that_a_document_names_exists(document: Path) -> None:
     )
     for name in named:
         assert (PROJECT / name).exists() or (document.parent / name).exists(), name
+
+
+def test_the_bots_in_the_page_about_the_arena_are_those_of_the_examples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To the letter; and what is written for Python runs."""
+    program, thrifty, from_python = blocks((PROJECT / "docs" / "arena.md").read_text(encoding="utf-8"), "python")
+    players = PROJECT / "docs" / "players"
+    assert (players / "any_bot.py").read_text(encoding="utf-8").endswith(program)
+    assert (players / "thrifty.py").read_text(encoding="utf-8").endswith(thrifty)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(from_python, "arena.md", "exec"), {})
+    assert "'neighbour'" in capsys.readouterr().out

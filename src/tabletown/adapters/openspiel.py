@@ -11,6 +11,7 @@ Sealed answers are given one by one, and nobody's information state holds anothe
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from types import FunctionType
 from typing import Any, ClassVar
 
@@ -202,6 +203,19 @@ class SampledState(TabletownState):
         new = SampledState(self.game)
         new.position = None if self.position is None else self.position.copy()
         return new
+
+
+class ImaginedState(SampledState):
+    """What a seat holds possible, dealt anew from its view alone. Resampled it is the same again with the same chance:
+    OpenSpiel's own sampler has none that can be set."""
+
+    def __init__(self, game: TabletownGame, view: Record, seat: int, chance: Random) -> None:
+        super().__init__(game)
+        self.position = game.desk.imagine(view, seat, chance.getrandbits(53))
+        self.chance = chance
+
+    def resample_from_infostate(self, player: int, _sampler: Callable[[], float]) -> SampledState:
+        return super().resample_from_infostate(player, self.chance.random)
 
 
 class ExplicitState(TabletownState):

@@ -22,7 +22,7 @@ from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES, WAYS
-from tabletown.rulekit.thinking import ROOM, VIEW, Sums
+from tabletown.rulekit.thinking import VIEW, Sums
 
 Clock = Callable[[], float]
 
@@ -153,7 +153,7 @@ class _Bench:
         actions = engine.rules.declaration.actions.count
         self.states = engine.states(SEARCH_PLACES)
         engine.put(self.states, VIEW, looking.view)
-        self.common = (looking.ways, engine.runs(), engine.sums(ROOM), engine.sheet(looking.players))
+        self.common = (looking.ways, engine.runs(), engine.room(looking.ahead.mind), engine.sheet(looking.players))
         self.chances = engine.sums(looking.players)
         self.candidates = engine.zeros(actions + 1)
         self.gains, self.odds = engine.sums(actions + 1), engine.sums(actions + 1)

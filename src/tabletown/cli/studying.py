@@ -1,9 +1,8 @@
-"""Many games at once: random play, decisions as data, bots against each other, variants compared."""
+"""Many games at once: random play, decisions as data, bots against each other, instinct learned, variants compared."""
 
 import argparse
 import contextlib
 import json
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletown.cli.arguments import Command, add_options, whole_number
+from tabletown.cli.tournament import ask_for_tournament, hold_tournament, is_tournament
+from tabletown.cli.workers import add_workers, cluster_of, threads_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,6 +24,7 @@ def add_commands(command: Command) -> None:
     ask_for_simulation(command("simulate", simulate_games, "Play many random games and say how they went."))
     ask_for_dataset(command("dataset", write_games, "Write the decisions of many random games as Parquet."))
     ask_for_arena(command("arena", hold_arena, "Let bots play each other, their seats rotated or kept."))
+    ask_for_training(command("train", train_instinct, "Learn a game's instinct from self-play; kept if it wins."))
     ask_for_comparison(command("study", make_study, "Compare variants and editions of a game; writes a report."))
 
 
@@ -38,9 +40,15 @@ def simulate_games(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     players = chosen.declaration.default_players if given.players is None else given.players
-    with kept_on_interruption(given, summary_shown), progress_bars() as bar:
-        compiling, progress = bar("Compiling the rules"), bar("Playing")
-        summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
+    with kept_on_interruption(given, summary_shown), progress_bars() as bar, cluster_of(given, bar) as runner:
+        summary = lab.simulate(
+            chosen.name,
+            players,
+            compiling=bar("Compiling the rules"),
+            progress=bar("Playing"),
+            runner=runner,
+            **study_of(given),
+        )
     return print_out(summary.to_dict() if given.json else summary_shown(summary))
 
 
@@ -58,10 +66,15 @@ def write_games(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     seen = "plain" if given.plain else "declared"
-    with progress_bars() as bar:
-        study = study_of(given)
+    with progress_bars() as bar, cluster_of(given, bar) as runner:
         rows = write_dataset(
-            chosen.name, given.file, players=given.players, observations=seen, progress=bar("Playing"), **study
+            chosen.name,
+            given.file,
+            players=given.players,
+            observations=seen,
+            progress=bar("Playing"),
+            runner=runner,
+            **study_of(given),
         )
     found = {"file": str(given.file), "games": given.games, "decisions": rows}
     return print_out(found if given.json else f"{given.file}: {rows:,} decisions of {given.games:,} games")
@@ -69,32 +82,102 @@ def write_games(given: argparse.Namespace) -> int:
 
 def ask_for_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
-    command.add_argument("--seats", metavar="WHO,WHO", default="neighbour,visitor,visitor,visitor")
+    command.add_argument("--seats", metavar="WHO,WHO", help="who sits where; neighbour,visitor,visitor,visitor")
     command.add_argument("--keep-seats", action="store_true", help="do not rotate: where seats are sides of a game")
     command.add_argument(
         "--thinking", type=float, default=1.0, metavar="PART", help="the part of its time that a bot takes, as 0.1"
     )
-    add_study(command, games=1000)
+    add_study(command, games=None)
+    ask_for_tournament(command)
 
 
 def hold_arena(given: argparse.Namespace) -> int:
     from tabletown import lab
     from tabletown.lab.showing import progress_bars, standings_shown
 
+    if is_tournament(given):
+        return hold_tournament(given)
+    given.seats = given.seats or "neighbour,visitor,visitor,visitor"
+    given.games = 1000 if given.games is None else given.games
     chosen = game_to_study(given)
     levels = [name.strip() for name in given.seats.split(",")]
-    with kept_on_interruption(given, standings_shown), progress_bars() as bar:
-        compiling, progress = bar("Compiling the rules"), bar("Playing")
+    with kept_on_interruption(given, standings_shown), progress_bars() as bar, cluster_of(given, bar) as runner:
         standings = lab.arena(
             chosen.name,
             levels,
-            progress=progress,
-            compiling=compiling,
+            compiling=bar("Compiling the rules"),
+            progress=bar("Playing"),
             rotate=not given.keep_seats,
             thinking=given.thinking,
+            runner=runner,
             **study_of(given),
         )
     return print_out(standings.to_dict() if given.json else standings_shown(standings))
+
+
+def ask_for_training(command: argparse.ArgumentParser) -> None:
+    def number(name: str, default: int, text: str) -> None:
+        text = f"{text}; {default} if not given"
+        command.add_argument(name, type=whole_number, default=default, metavar="N", help=text)
+
+    command.add_argument("game", metavar="GAME", help="whose instinct names FEATURES (docs/adding-a-game.md)")
+    command.add_argument("--players", type=whole_number, metavar="N")
+    number("--games", 10_000, "games to learn from, in each round")
+    number("--rounds", 3, "rounds; the best is kept, not the last")
+    number("--seed", 0, "the same number writes the same file")
+    number("--network", 0, "try a layer of so many units too")
+    number("--judged", 2000, "games by which each candidate is judged")
+    number("--searched", 120, "games by which the best is judged in the hands of Developers")
+    command.add_argument(
+        "--thinking", type=float, default=0.05, metavar="PART", help="the part of a Developer's time in those, as 0.05"
+    )
+    add_workers(command)
+    text = "where rounds are kept until the training is over; begun again, it goes on"
+    command.add_argument("--journal", type=Path, metavar="FOLDER", help=text)
+    text = "what is written; weights.toml in the game's folder, if not given"
+    command.add_argument("-o", "--output", type=Path, metavar="FILE", help=text)
+
+
+def train_instinct(given: argparse.Namespace) -> int:
+    from tabletown import lab
+    from tabletown.lab import training
+    from tabletown.lab.runners import on_threads
+    from tabletown.lab.showing import progress_bars, training_shown
+    from tabletown.match import game
+    from tabletown.terminal.keeping import write_text
+
+    declaration = game(given.game).declaration
+    players = declaration.default_players if given.players is None else given.players
+    course = training.Course(
+        declaration.name,
+        players,
+        given.games,
+        given.rounds,
+        given.seed,
+        given.network,
+        given.judged,
+        given.searched,
+        given.thinking,
+    )
+    course.check()
+    output = training.place_of(declaration, given.output)
+    journal = given.journal or Path(f"training-{declaration.name}")
+    try:
+        with progress_bars() as bar, cluster_of(given, bar) as cluster:
+            trained = training.train(course, journal, cluster or on_threads(threads_of(given)), bar)
+    except lab.Stopped as stopped:
+        if stopped.so_far is not None:
+            print_out(training_shown(stopped.so_far))
+        print_out(f"Rounds that are over are kept in {journal}; the same command goes on from there.")
+        raise
+    print_out(training_shown(trained))
+    if trained.is_kept:
+        write_text(output, training.text_with(trained, declaration, output))
+        print_out(f"The learned one is kept: {output}")
+    else:
+        print_out("It does not beat the hand-written instinct beyond doubt, so that one stays; nothing was written.")
+    training.forget(journal, course)
+    return 0
 
 
 def ask_for_comparison(command: argparse.ArgumentParser) -> None:
@@ -114,7 +197,7 @@ def ask_for_comparison(command: argparse.ArgumentParser) -> None:
         "--precision", type=float, metavar="POINTS", help="how well win shares shall be known: 1, if nothing is given"
     )
     command.add_argument("--games", type=whole_number, metavar="N", help="so many games of each variant instead")
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
     command.add_argument("--title", default="", metavar="TEXT", help="what the report is called")
     command.add_argument(
@@ -144,15 +227,14 @@ def make_study(given: argparse.Namespace) -> int:
         given.seed,
     )
     folder = given.output or Path(f"study-{given.game}")
-    runner = on_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
     try:
-        with progress_bars() as bar:
+        with progress_bars() as bar, cluster_of(given, bar) as runner:
             found = study.study(
                 plan,
                 folder / "games.csv.gz",
                 precision=1.0 if given.precision is None else given.precision,
                 games=given.games,
-                runner=runner,
+                runner=runner or on_threads(threads_of(given)),
                 bar=bar,
             )
     except lab.Stopped as stopped:
@@ -177,9 +259,9 @@ def write_report(given: argparse.Namespace, folder: Path, found: "Found") -> Non
     screen.say(f"{found.games:,} games. Report: {folder / 'report.html'}; figures.csv and games.csv.gz are beside it.")
 
 
-def add_study(command: argparse.ArgumentParser, games: int) -> None:
+def add_study(command: argparse.ArgumentParser, games: int | None) -> None:
     command.add_argument("--games", type=whole_number, default=games, metavar="N")
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
     add_options(command)
     command.add_argument("--json", action="store_true", help="print one object instead")
@@ -207,7 +289,7 @@ def study_of(given: argparse.Namespace) -> dict[str, Any]:
     return {
         "games": given.games,
         "seed": given.seed,
-        "threads": os.cpu_count() or 1 if given.threads is None else given.threads,
+        "threads": threads_of(given),
         "options": read_options(given.option),
         "edition": given.edition,
     }

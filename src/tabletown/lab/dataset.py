@@ -50,7 +50,7 @@ def write_dataset(
     than threads (see `on_ray`) plays the same games elsewhere and sends them here; a policy is sent there first, and
     gives the same games if it draws nothing from a generator of its own.
     """
-    parquet = _parquet()
+    parquet = parquet_writer()
     check_number("games", games, 1, MOST_GAMES)
     rows = done = 0
     with Vector(game, 1, players, seed, options, edition, observations=observations) as first:
@@ -101,7 +101,7 @@ def table_of(wanted: Wanted, schema: Any, span: Span) -> Any:
         return _played(vector, schema, wanted.policy or Vector.random_actions)
 
 
-def _parquet() -> Any:
+def parquet_writer() -> Any:
     try:
         from pyarrow import parquet
     except ImportError:
@@ -178,7 +178,7 @@ def _played(vector: Vector, schema: Any, policy: Policy) -> Any:
 
 def read_dataset(file: Path | str) -> tuple[dict[str, Any], dict[str, Any]]:
     """The columns as NumPy arrays, observations and masks as rows; and what the file says about itself."""
-    parquet = _parquet()
+    parquet = parquet_writer()
     table = parquet.read_table(str(file))
     told: dict[str, Any] = json.loads(table.schema.metadata[b"tabletown"])
     plain = {name: table[name].to_numpy() for name in ("game", "step", "seat", "action", "return")}

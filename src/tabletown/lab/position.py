@@ -58,6 +58,14 @@ class Desk:
         position.deal(seed)
         return position
 
+    def imagine(self, view: Record, seat: int, seed: int) -> "Position":
+        """A position in which the seat has to decide, and that it cannot tell from the one whose view it has."""
+        position = Position(self)
+        self.engine.put(position.states, 0, self.rules.redealt(view, seat, seed))
+        position.asked[0] = self.rules.call.pending(view)
+        position.turn_to(seat)
+        return position
+
 
 class Position:
     """One game: who is asked, what they may do, what they see, and what follows.

@@ -9,7 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.lab.arena import Standings
+from tabletown.lab.certainty import Share
 from tabletown.lab.simulate import Summary
+from tabletown.lab.training import Trained
 
 Report = Callable[[int, int], None]
 """Called with how much is done, and how much there is to do."""
@@ -51,4 +53,27 @@ def standings_shown(standings: Standings) -> RenderableType:
         table.add_row(each.bot, f"{each.wins:.1f}", f"{each.share:.1%}", f"{each.low:.1%}", f"{each.high:.1%}")
     seats = "rotated" if standings.rotated else "kept"
     title = f"{standings.games:,} games, the seats {seats}, {standings.seconds:.2f} s"
+    return Group(Text(title, "bold"), table)
+
+
+def training_shown(trained: Trained) -> RenderableType:
+    """Every candidate against the hand-written instinct, and what the best did in games that chose nothing."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("round")
+    table.add_column("learned")
+    for head in ("rows", "explains", "share", "95 % between", "and", "games"):
+        table.add_column(head, justify="right")
+
+    def add(name: str, what: str, rows: str, told: str, share: Share, games: int) -> None:
+        shares = (f"{each:.1%}" for each in (share.share, share.low, share.high))
+        table.add_row(name, what, rows, told, *shares, f"{games:,}")
+
+    course, best = trained.course, trained.best
+    for each in trained.rounds:
+        add(str(each.number), each.kind, f"{each.rows:,}", f"{each.explained:.0%}", each.share, course.judged)
+    if trained.one_ply is not None:
+        add(f"best: {best.number}", best.kind, "", "", trained.one_ply, course.judged)
+    if trained.searching is not None:
+        add("", "looking ahead", "", "", trained.searching, course.searched)
+    title = f"{course.game}, {course.players} players, against the hand-written instinct; even is {trained.even:.0%}"
     return Group(Text(title, "bold"), table)

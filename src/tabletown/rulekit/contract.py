@@ -61,8 +61,16 @@ def default_action(s: Record, seat: int) -> int:  # type: ignore[empty-body]
 def evaluate(s: Record, out: Sums) -> None:
     """How well each seat stands: more is better for that seat. Optional, with `prior`; floats are allowed here.
 
-    `s` is a copy of its own; `out` has ROOM entries, those behind the seats' to reckon in.
+    `s` is a copy of its own; `out` has MIND entries for it, those behind the seats' to reckon in.
     """
+
+
+def write_features(s: Record, out: Sums) -> None:
+    """What each seat's prospects are judged by, from out[first_feature(out, seat)] on. Optional, with `FEATURES`."""
+
+
+def is_quiet(s: Record) -> bool:  # type: ignore[empty-body]
+    """Whether the features say all that there is to say about the position. Optional; always, if not said."""
 
 
 def prior(s: Record, seat: int, action: int) -> float:  # type: ignore[empty-body]

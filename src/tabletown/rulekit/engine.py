@@ -19,6 +19,7 @@ from tabletown.rulekit.thinking import (
     BY_INSTINCT,
     BY_SCORES,
     FIRST_VERB,
+    MIND,
     PLACES,
     ROOM,
     THINKING_PLACES,
@@ -104,6 +105,12 @@ class Engine(ABC):
     def sums(self, count: int) -> Sums:
         """So many zeros with room for fractions."""
 
+    def room(self, mind: Sequence[float] = ()) -> Sums:
+        """What `evaluate` writes into; with a mind that has learned, or with none."""
+        sums = self.sums(max(ROOM, MIND + len(mind)))
+        sums[MIND : MIND + len(mind)] = mind
+        return sums
+
     @abstractmethod
     def planes(self, count: int, width: int) -> Planes:
         """Zeroed rows with room for fractions."""
@@ -163,7 +170,7 @@ class Engine(ABC):
     def evaluate(self, states: States, players: int) -> list[list[float]]:
         """What the game's instinct holds of each position, seat by seat. It may use the states up."""
         worth = self.sums(len(states) * players)
-        self.loop("evaluate_batch")(states, players, self.sums(ROOM), worth)
+        self.loop("evaluate_batch")(states, players, self.room(), worth)
         return [[float(worth[players * i + seat]) for seat in range(players)] for i in range(len(states))]
 
     # ------------------------------------------------------------ whole games
@@ -216,7 +223,7 @@ class Engine(ABC):
             declaration.worlds,
             self.runs(),
             self.sums(declaration.actions.count),
-            self.sums(ROOM),
+            self.room(),
             self.sheet(players),
             declaration.max_decisions,
             tally,
@@ -238,7 +245,7 @@ class Engine(ABC):
         declaration = self.rules.declaration
         states = self.states(THINKING_PLACES)
         self.put(states, VIEW, view)
-        gains, worth = self.sums(declaration.actions.count), self.sums(ROOM)
+        gains, worth = self.sums(declaration.actions.count), self.room()
         return int(self.loop(INSTINCT)(states, seat, x, declaration.worlds, self.runs(), gains, worth))
 
 

@@ -7,6 +7,8 @@ A game says so in its `search.toml`, a table for each number of players:
     depth = 40           # decisions that a world is played on by instinct before it is judged
     scale = 12.5         # the lead in `evaluate` by which three of four games are won
     per_second = 3000    # simulations, measured
+
+Where something was learned (`minds.py`), positions are judged by it, and the scale is its own.
 """
 
 import tomllib
@@ -15,6 +17,7 @@ from functools import cache
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.minds import Mind, learned_minds
 
 FLAT, TREE = "flat", "tree"
 LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
@@ -45,10 +48,16 @@ class LookingAhead:
     warmth: float = 0.1
     """In trees: how much is tried out, and how evenly before anything is known."""
     by_instinct: bool = True
+    mind: tuple[float, ...] = ()
+    """What was learned, as it stands in the sums of `evaluate`; nothing: the instinct that was written by hand."""
 
     @property
     def loop(self) -> str:
         return LOOPS[self.method]
+
+    def judging_by(self, mind: Mind, players: int) -> "LookingAhead":
+        """The same by what was learned."""
+        return replace(self, mind=mind.in_sums(players), scale=mind.scale)
 
 
 WITHOUT_INSTINCT = LookingAhead(
@@ -66,16 +75,26 @@ WITHOUT_INSTINCT = LookingAhead(
 """Worlds are played to the end at random, and every action is considered."""
 
 
+SAID = {field.name for field in fields(LookingAhead)} - {"mind"}
+
+
 @cache
 def looking_ahead(game: Declaration, players: int) -> LookingAhead:
-    """How to search in a game; whatever it does not say is the kit's guess."""
+    """How to search in a game, by what was learned of it if something was."""
+    ahead, mind = by_hand(game, players), learned_minds(game).get(players)
+    return ahead if mind is None else ahead.judging_by(mind, players)
+
+
+@cache
+def by_hand(game: Declaration, players: int) -> LookingAhead:
+    """How to search by the instinct that was written by hand; whatever the game does not say is the kit's guess."""
     if not game.has_instinct:
         return WITHOUT_INSTINCT
     file = game.files / FILE
     if not file.is_file():
         return LookingAhead()
     said = tomllib.loads(file.read_text(encoding="utf-8")).get(str(players), {})
-    if unknown := sorted(said.keys() - {field.name for field in fields(LookingAhead)}):
+    if unknown := sorted(said.keys() - SAID):
         raise BadDeclaration(f"{game.name}/{FILE} says {unknown[0]!r}, which nobody asks for.")
     found = replace(LookingAhead(), **said)
     if found.method not in LOOPS:

@@ -17,9 +17,12 @@ from tabletown.rulekit import (
     events,
     foretelling,
     growing,
+    learned,
     loops,
+    no_features,
     no_instinct,
     observing,
+    practising,
     reasons,
     runs,
     searching,
@@ -37,8 +40,19 @@ from tabletown.rulekit.runs import Runs
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
-KIT = (dice, runs, reasons, events, loops, thinking, searching, growing, foretelling, stepping)
-SOURCES = ("records", "actions", "verbs", "defaults", "namespace", "compiled", "twin", "unfinished", "observing")
+KIT = (dice, runs, reasons, events, loops, thinking, learned, searching, growing, foretelling, practising, stepping)
+SOURCES = (
+    "no_features",
+    "records",
+    "actions",
+    "verbs",
+    "defaults",
+    "namespace",
+    "compiled",
+    "twin",
+    "unfinished",
+    "observing",
+)
 """What else of the kit the compiled rules depend on."""
 CONTRACT = (
     "setup",
@@ -66,6 +80,7 @@ class Namespace:
         self.thinks = declaration.has_instinct
         self.modules: list[ModuleType] = [*KIT, *(() if self.thinks else (no_instinct,)), *own]
         self.functions, self.values = flattened(self.modules)
+        self.functions = flattened([no_features])[0] | self.functions
         self.source = self._write_verbs()
         self._write_observing()
         """What the kit wrote."""

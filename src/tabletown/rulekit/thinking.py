@@ -26,8 +26,10 @@ class Sums(list[float]):
     """One measure a seat, or an action."""
 
 
-ROOM = 64
-"""How many entries the sums given to `evaluate` have: one a seat, and the rest to reckon in."""
+MIND = 64
+"""How many entries of the sums given to `evaluate` there are for its work: one a seat, and the rest to reckon in.
+Behind them stands what has been learned; the first is 0 if that is nothing."""
+ROOM = MIND + 1
 
 
 RANDOM_PLAYER = 0

@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletown.bots import level
 from tabletown.bots.temper import temper_of
+from tabletown.explaining.telling import asked_in_words
 from tabletown.web import stage
 from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.kept import PLAYING
@@ -25,7 +26,8 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     if match.over:
         resigned = [seat for seat in table.seats if seat.resigned]
         places = stage.podium(match.scores, match.returns)
-        shown = {"podium": places, "result": stage.result(scene), "tempers": tempers(table, scene)}
+        told = [*tempers(table, scene), *asked(table, scene)]
+        shown = {"podium": places, "result": stage.result(scene), "told": told}
         return written("over", resigned=resigned, **shown, **context)
     if table.phase != PLAYING:
         return written("abandoned", **context)
@@ -41,6 +43,12 @@ def tempers(table: Table, scene: Scene) -> list[str]:
         for seat, sitting in enumerate(table.seats)
         if sitting.bot and level(sitting.bot).searches
     ]
+
+
+def asked(table: Table, scene: Scene) -> list[str]:
+    """Who has asked what Tycoon would do, and how often, for everybody to read."""
+    found = sorted(table.settings.hinted.items())
+    return [asked_in_words(scene._, table.seats[seat].name, count) for seat, (count, _last) in found]
 
 
 def is_deciding(table: Table, scene: Scene) -> bool:

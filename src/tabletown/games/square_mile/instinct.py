@@ -3,6 +3,7 @@
 Everything is in thousands of dollars.
 """
 
+from tabletown.rulekit.learned import first_feature, is_learned, learned_worth
 from tabletown.rulekit.thinking import Sums
 
 from .rules.build import STEP_ROADS, STEP_SUBDIVISIONS, can_spare
@@ -10,7 +11,7 @@ from .rules.figures import BUILT_VALUE, ENCLOSED_VALUE, RAW_VALUE, ROAD_COST, SU
 from .rules.geometry import AROUND, BESIDE, NEIGHBOUR, OFF_MAP
 from .rules.sealed_bids import next_tied_tract
 from .rules.shapes import BUILDINGS, MAX_BID, STEPS, TRACTS
-from .rules.state import FIRST_PASS, NO_SEAT, UNZONED, State
+from .rules.state import BUY_PART, FIRST_PASS, NO_SEAT, SELL_PART, STEP_TO_NAME, UNZONED, State
 from .rules.the_end import total_worth
 from .rules.value_card import building_cost, market_value, section_cost, subdivision_cost
 
@@ -30,17 +31,86 @@ WON = 5000.0
 def evaluate(s: State, out: Sums) -> None:
     """Cash and land, with some of the profit that the land promises and of what could be built at once."""
     total = 0.0
-    for seat in range(s.players):
-        out[seat] = s.cash[seat] + PATIENCE * best_step(s, seat, s.cash[seat])
-    for tract in range(TRACTS):
-        if s.owner[tract] >= 0:
-            out[s.owner[tract]] += market_value(s, tract) + HOPE * profit_to_come(s, tract)
+    if is_learned(out):
+        write_features(s, out)
+        for seat in range(s.players):
+            out[seat] = learned_worth(out, seat)
+    else:
+        reckon_by_hand(s, out)
     for seat in range(s.players):
         total += out[seat]
     for seat in range(s.players):
         out[seat] -= ENVY * (total - out[seat]) / (s.players - 1)
         if s.ended:
             out[seat] += WON if leads(s, seat, 0) else -WON
+
+
+def reckon_by_hand(s: State, out: Sums) -> None:
+    for seat in range(s.players):
+        out[seat] = s.cash[seat] + PATIENCE * best_step(s, seat, s.cash[seat])
+    for tract in range(TRACTS):
+        if s.owner[tract] >= 0:
+            out[s.owner[tract]] += market_value(s, tract) + HOPE * profit_to_come(s, tract)
+
+
+(
+    F_CASH,
+    F_LAND,
+    F_PROFIT,
+    F_TO_FINISH,
+    F_STEP,
+    F_OWNED,
+    F_ENCLOSED,
+    F_SUBDIVIDED,
+    F_BUILT,
+    F_CASH_EARLY,
+    F_PROFIT_EARLY,
+    F_SHORT,
+) = range(12)
+FEATURES = (
+    "cash",
+    "land",
+    "profit to come",
+    "cost to finish",
+    "best step",
+    "tracts",
+    "enclosed",
+    "subdivided",
+    "built up",
+    "cash while land is for sale",
+    "profit while land is for sale",
+    "money short",
+)
+
+
+def is_quiet(s: State) -> bool:
+    """Nothing is offered, asked or half done."""
+    return s.phase in (SELL_PART, STEP_TO_NAME, BUY_PART)
+
+
+def write_features(s: State, out: Sums) -> None:
+    for k in range(first_feature(out, 0), first_feature(out, s.players)):
+        out[k] = 0.0
+    for_sale = 0.0
+    for tract in range(TRACTS):
+        if s.owner[tract] == NO_SEAT:
+            for_sale += 1.0 / TRACTS
+        if s.owner[tract] >= 0:
+            at = first_feature(out, s.owner[tract])
+            out[at + F_LAND] += market_value(s, tract)
+            out[at + F_PROFIT] += profit_to_come(s, tract)
+            out[at + F_TO_FINISH] += cost_to_finish(s, tract)
+            out[at + F_OWNED] += 1.0
+            out[at + F_ENCLOSED] += 1.0 if s.sides[tract] == 4 else 0.0
+            out[at + F_SUBDIVIDED] += 1.0 * s.subdivided[tract]
+            out[at + F_BUILT] += 1.0 if s.building[tract] > 0 else 0.0
+    for seat in range(s.players):
+        at = first_feature(out, seat)
+        out[at + F_CASH] = s.cash[seat]
+        out[at + F_STEP] = best_step(s, seat, s.cash[seat])
+        out[at + F_CASH_EARLY] = s.cash[seat] * for_sale
+        out[at + F_PROFIT_EARLY] = out[at + F_PROFIT] * for_sale
+        out[at + F_SHORT] = max(0.0, out[at + F_TO_FINISH] - s.cash[seat])
 
 
 def leads(s: State, seat: int, paying: int) -> bool:

@@ -3,6 +3,7 @@
 A piece under the hammer is worth what its new owner would make of it, so an auction is judged by its two outcomes.
 """
 
+from tabletown.rulekit.learned import first_feature, is_learned, learned_worth
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.thinking import Sums
 
@@ -14,9 +15,10 @@ from .rules.mayor import refuse_place_mayor
 from .rules.permits import change_of, refuse_discard, refuse_place_permit
 from .rules.rooftops import refuse_place_roof
 from .rules.scoring import building_owner, building_value, row_sign
-from .rules.shapes import DISPLAY_ROWS, LOTS, MAX_SEATS, PERMITS, ROWS
+from .rules.shapes import COLOURS, DISPLAY_ROWS, LOTS, MAX_SEATS, PERMITS, ROWS
 from .rules.state import AVAILABLE, BETWEEN_ROUNDS, CUBE, MAYOR, NO_PIECE, NO_SEAT, PERMIT, PLACE, ROOF, State
 from .rules.the_end import round_is_over
+from .rules.turn import left_of
 
 POINTS = MAX_SEATS
 IF_KEPT = 2 * MAX_SEATS
@@ -79,6 +81,9 @@ def reckon(s: State, out: Sums) -> None:
         crown(s, out)
         return
     over = round_is_over(s) != 0
+    if is_learned(out) and not over:
+        reckon_as_learned(s, out)
+        return
     turns = 0.0 if over else turns_left(s) / s.players
     for seat in range(s.players):
         out[POINTS + seat] = s.total[seat] + s.stowed[seat] + worth_of_cash(s.cash[seat], turns)
@@ -153,6 +158,133 @@ def chance_of_completion(s: State, row: int) -> float:
 def squashed(x: float) -> float:
     """Any number into 0 to 1."""
     return 0.5 + 0.5 * x / (1.0 + abs(x))
+
+
+# ---------------------------------------------------------------- what can be learned about points
+
+(
+    F_STOWED,
+    F_CASH,
+    F_STOWABLE,
+    F_CASH_AT_THE_END,
+    F_CASH_LEAD,
+    F_COMPANIES,
+    F_CUBES_TO_COME,
+    F_CUBES_AT_THE_END,
+    F_EXPECTED,
+    F_IN_ROWS,
+    F_MISSING_IN_ROWS,
+    F_AT_THE_END_IN_ROWS,
+    F_MAYOR,
+    F_EXPECTED_OF_MAYOR,
+    F_SHARED,
+    F_ROOFLESS,
+    F_MOVES_NEXT,
+) = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 18, 19, 20, 21, 22)
+FEATURES = (
+    "stowed",
+    "cash",
+    "stowable",
+    "cash at the end",
+    "cash lead",
+    "companies",
+    "cubes to come",
+    "cubes at the end",
+    "expected",
+    "in the nearest row",
+    "in the second row",
+    "in the last row",
+    "missing in the nearest row",
+    "missing in the second row",
+    "missing in the last row",
+    "at the end in the nearest row",
+    "at the end in the second row",
+    "at the end in the last row",
+    "under the mayor",
+    "expected under the mayor",
+    "shared",
+    "roofless",
+    "moves next",
+)
+"""Two rows end the round, so buildings count by how near their row is to its end, compared with the others."""
+
+
+def is_quiet(s: State) -> bool:
+    """Nothing is under the hammer."""
+    return s.piece == NO_PIECE and s.phase < BETWEEN_ROUNDS
+
+
+def reckon_as_learned(s: State, out: Sums) -> None:
+    write_features(s, out)
+    for seat in range(s.players):
+        out[POINTS + seat] = s.total[seat] + learned_worth(out, seat)
+
+
+def write_features(s: State, out: Sums) -> None:
+    for k in range(first_feature(out, 0), first_feature(out, s.players)):
+        out[k] = 0.0
+    for row in range(ROWS):
+        write_row(s, row, out)
+    for row in range(DISPLAY_ROWS):
+        for place in range(s.display_first[row], s.display_end[row]):
+            cube = s.display[row][place]
+            owner = s.certificate[colour_of(cube)]
+            if owner != NO_SEAT:
+                out[first_feature(out, owner) + F_CUBES_TO_COME] += value_of(cube)
+    checks_in_all = 0
+    for seat in range(s.players):
+        checks_in_all += s.cash[seat]
+    turns = turns_left(s) / s.players
+    for seat in range(s.players):
+        at = first_feature(out, seat)
+        others = (checks_in_all - s.cash[seat]) / (s.players - 1)
+        out[at + F_STOWED] = s.stowed[seat]
+        out[at + F_CASH] = s.cash[seat]
+        out[at + F_STOWABLE] = min(1.0 * s.cash[seat], turns)
+        out[at + F_CASH_LEAD] = s.cash[seat] - others
+        out[at + F_CASH_AT_THE_END] = s.cash[seat] / (1.0 + turns)
+        out[at + F_CUBES_AT_THE_END] = out[at + F_CUBES_TO_COME] / (1.0 + turns)
+        for row in range(ROWS):
+            out[at + F_AT_THE_END_IN_ROWS + row] = out[at + F_IN_ROWS + row] / (1.0 + turns)
+    for colour in range(COLOURS):
+        if s.certificate[colour] != NO_SEAT:
+            out[first_feature(out, s.certificate[colour]) + F_COMPANIES] += 1.0
+    mover = s.auctioneer + 0 if s.piece == NO_PIECE else left_of(s, s.auctioneer)
+    out[first_feature(out, mover) + F_MOVES_NEXT] = 1.0
+
+
+def write_row(s: State, row: int, out: Sums) -> None:
+    """What everybody has in the row, where it stands among the rows, and whether others want it finished too."""
+    missing = missing_pieces(s, row)
+    sign = expected_sign(s, row)
+    rank = 0
+    for other in range(ROWS):
+        theirs = missing_pieces(s, other)
+        if theirs < missing or (theirs == missing and other < row):
+            rank += 1
+    for seat in range(s.players):
+        out[POINTS + seat] = 0.0
+    for lot in range(s.built[row]):
+        value = building_value(s, row, lot)
+        owner = building_owner(s, row, lot)
+        out[POINTS + owner] += value
+        if s.roof[row][lot] == 0:
+            out[first_feature(out, owner) + F_ROOFLESS] += 1.0
+    highest = 0.0
+    second = 0.0
+    for seat in range(s.players):
+        second = max(second, min(highest, out[POINTS + seat]))
+        highest = max(highest, out[POINTS + seat])
+    for seat in range(s.players):
+        at = first_feature(out, seat)
+        own = out[POINTS + seat] + 0.0
+        out[at + F_EXPECTED] += sign * own
+        out[at + F_IN_ROWS + rank] += own
+        out[at + F_MISSING_IN_ROWS + rank] += own * missing
+        out[at + F_SHARED] += min(own, second if own == highest else highest)
+        if s.mayor == row:
+            out[at + F_MAYOR] += own
+            out[at + F_EXPECTED_OF_MAYOR] += sign * own
 
 
 # ---------------------------------------------------------------- leads

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabletown import bots
+from tabletown.lab.keeping import DIGEST
 from tabletown.lab.playing import Source, check_seed
 from tabletown.match import Game, game
 from tabletown.rulekit.declare import Option
@@ -15,7 +16,6 @@ from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.errors import BadOption
 
 MOST_VARIANTS = 48
-DIGEST = 10
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from html import escape
 from math import ceil
 from pathlib import Path
 
+from tabletown.lab.keeping import Journal
 from tabletown.lab.playing import Progress, Setting, Stopped, spans_of
 from tabletown.lab.runners import Runner, check_number, on_threads
-from tabletown.lab.study.games import CHUNK, rows_of, setting_of
-from tabletown.lab.study.keeping import Journal
+from tabletown.lab.study.games import CHUNK, columns_of, rows_of, setting_of
 from tabletown.lab.study.measures import Told, told_of, wins_of
 from tabletown.lab.study.plan import Plan, Variant
 from tabletown.rulekit.errors import BadOption
@@ -60,7 +60,7 @@ def study(
     either side (95 % confidence).
     """
     check_precision(precision, games)
-    kept = Journal(journal, plan.game.name)
+    kept = Journal(journal, columns_of(plan.game.name).names, "variant")
     run = runner or on_threads(1)
     done: list[tuple[Variant, int]] = []
     variant = plan.variants[0]
