@@ -14,6 +14,7 @@ from rich.table import Table
 
 from bench import searching
 from bench.doors import TIMES_PETTINGZOO, TIMES_PGX, doors, parts_of_a_vector
+from bench.limit import COMPILER, SOURCES, by_hand, check_alike, in_c
 from bench.measure import ROUNDS, Figure, Promise, Run, best_of_alternating, games_for
 from bench.peers import PEER, hearts
 from tabletown import lab
@@ -25,6 +26,7 @@ RUN_SECONDS = 0.5
 
 
 TIMES_PEER = "times the peer's decisions"
+OF_C = "of the pace of the same games in C by hand"
 TIMES_INTERPRETED = "times the same games interpreted"
 TWO_THREADS = "two threads' share of one thread's pace"
 COLD = "cold compilation, CPU s"
@@ -34,6 +36,7 @@ WARM = "warm start over importing numba, CPU s"
 PROMISES: dict[str, dict[str, Promise]] = {
     "the_estates": {
         TIMES_PEER: Promise(at_least=10),
+        OF_C: Promise(at_least=0.2),
         TWO_THREADS: Promise(at_least=0.85),
         COLD: Promise(at_most=10),
         COLD_BOTS: Promise(at_most=10),
@@ -91,6 +94,22 @@ def speed(game: str, players: int) -> Iterator[Figure]:
     yield Figure(TWO_THREADS, share, f"{share:.2f}")
 
 
+def beside_c(game: str, players: int) -> Iterator[Figure]:
+    """What rules cost that people can read and change, where somebody has written the same ones in C."""
+    if game in SOURCES and COMPILER is not None:
+        games = games_for(RUN_SECONDS, partial(ours, game, players))
+        with by_hand(game) as program:
+            limit, one = best_of_alternating(
+                [partial(in_c, program, players, games), partial(ours, game, players, games)]
+            )
+        check_alike(game, limit, one)
+        yield Figure(
+            "by hand in C, decisions per CPU s", limit.decisions_per_second, f"{limit.decisions_per_second:,.0f}"
+        )
+        share = one.decisions_per_second / limit.decisions_per_second
+        yield Figure(OF_C, share, f"{share:.2f}")
+
+
 def gain_from_compiling(game: str, players: int) -> Figure:
     """The same seeded games both ways."""
     games = games_for(RUN_SECONDS, partial(ours, game, players, mode="interpreted"))
@@ -130,6 +149,7 @@ def seconds_to_first_game(times: int, *arguments: str) -> list[float]:
 def figures(game: str) -> Iterator[Figure]:
     players = usual_players(game)
     yield from speed(game, players)
+    yield from beside_c(game, players)
     yield from parts_of_a_vector(game, players, RUN_SECONDS, OPTIONS.get(game))
     yield gain_from_compiling(game, players)
     yield from starts(game, players)

@@ -49,7 +49,7 @@ def positions() -> list[tuple[Record, int]]:
         seat = match.pending[0]
         legal = match.legal(seat)
         if n % EVERY == 0 and len(legal) > 1:
-            found.append((match.view(seat), seat))
+            found.append((match.perfect_memory(seat), seat))
         match.play(seat, legal[n % len(legal)])
     return found
 

@@ -4,9 +4,9 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tools.running import CHROMIUM, PATIENCE, running_browser
+from tools.running import CHROMIUM, PATIENCE, SHELL, launched
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -23,9 +23,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def driver() -> Iterator[Playwright]:
     """One for all tests of a process, wherever they stand: a second one cannot be started beside it."""
     if not CHROMIUM:
         pytest.skip("Chromium is missing on this machine.")
-    with running_browser() as chromium:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """For everything that needs no window, where there is one without."""
+    with launched(driver, SHELL or CHROMIUM) as chromium:
+        yield chromium
+
+
+@pytest.fixture(scope="session")
+def whole_browser(driver: Playwright) -> Iterator[Browser]:
+    """As people have it."""
+    with launched(driver) as chromium:
         yield chromium

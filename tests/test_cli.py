@@ -5,8 +5,11 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ import pytest
 import tabletown
 from tabletown.cli import main
 from tests.terminal.playing import COMMAND, Terminal, run
+from tools.running import PATIENCE
 
 Captured = pytest.CaptureFixture[str]
 
@@ -395,6 +399,52 @@ def test_ctrl_c_ends_long_work_and_what_was_done_so_far_is_told(command: str, fo
         assert (folder / "results" / "standings.csv").read_text().startswith("bot,rating,low,high,games,")
     if command == "study":
         assert "In short" in (folder / "study-the_estates" / "report.html").read_text(encoding="utf-8")
+
+
+SLEEPING = """
+import json, os, subprocess, sys, time
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print('{"ready": true}', flush=True)
+    elif told["type"] == "choose":
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+        with open("asked", "w") as file:
+            file.write(f"{os.getpid()} {child.pid}\\n")
+        time.sleep(1000)
+"""
+
+
+def is_alive(pid: int) -> bool:
+    """A process that is over, but that nobody has asked for its end yet, is not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(happened: Callable[[], bool], terminal: Terminal) -> None:
+    """What is written meanwhile is read: nobody could go on if it were not."""
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, terminal.screen[-2000:]
+        terminal._take()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_ctrl_c_ends_a_tournament_with_all_programs_that_think_in_it(folder: Path) -> None:
+    (folder / "sleeping.py").write_text(SLEEPING)
+    asked = folder / "asked"
+    bots = ["--bots", f"visitor,process:{shlex.quote(sys.executable)} sleeping.py"]
+    with Terminal("arena", "the_estates", *bots, "--players", "2", "--seconds", "1000", home=folder) as terminal:
+        wait_until(lambda: asked.exists() and asked.read_text().endswith("\n"), terminal)
+        pids = [int(pid) for pid in asked.read_text().split()]
+        assert all(map(is_alive, pids))
+        terminal.type("\x03")
+        assert terminal.ended() == 130
+        wait_until(lambda: not any(map(is_alive, pids)), terminal)
+    assert "Interrupted after 0 of 60 games" in terminal.screen
+    assert "Traceback" not in terminal.screen
 
 
 @pytest.mark.parametrize(

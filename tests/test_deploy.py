@@ -123,7 +123,7 @@ def nginx(tmp_path: Path, servers: list[Server], certificate: Path) -> Iterator[
         yield port
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
 
 
 def _free_port() -> int:
@@ -140,7 +140,7 @@ def trusting() -> ssl.SSLContext:
 
 
 def ask(port: int, path: str, data: bytes | None = None, **headers: str) -> tuple[int, Any]:
-    with closing(http.client.HTTPSConnection("127.0.0.1", port, context=trusting(), timeout=20)) as connection:
+    with closing(http.client.HTTPSConnection("127.0.0.1", port, context=trusting(), timeout=PATIENCE)) as connection:
         connection.request("GET" if data is None else "POST", path, data, {"host": NAME, **headers})
         answer = connection.getresponse()
         answer.read()
@@ -164,7 +164,7 @@ def test_nginx_stands_before_two_servers_and_goes_on_with_one(nginx: int, server
             additional_headers=cookie,
         ) as page,
     ):
-        assert page.recv(timeout=20)
+        assert page.recv(timeout=PATIENCE)
     servers[0].kill()
     assert [ask(nginx, played.path)[0] for _ in range(6)] == [200] * 6
     servers[0].start()

@@ -21,7 +21,7 @@ def played(name: str) -> Match:
     level = bots.level("neighbour")
     while not match.over and match.decision < MOST_DECISIONS:
         seat = match.pending[0]
-        match.play(seat, bots.choose(level, match.rules, match.view(seat), seat, rng))
+        match.play(seat, bots.choose(level, match.rules, match.perfect_memory(seat), seat, rng))
     return match
 
 

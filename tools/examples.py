@@ -35,6 +35,9 @@ def write(name: str, example: str, state: Any, people: Sequence[str], played: It
 # ---------------------------------------------------------------- The Estates
 
 
+FOUR = ("Ann", "Ben", "Cat", "Dan")
+
+
 def the_estates() -> None:
     """A town in which every kind of piece stands somewhere."""
     table = te.Table(players=4, seed=5)
@@ -51,10 +54,33 @@ def the_estates() -> None:
     table.tower(te.LOWER, "B6 P3 F1")
     table.money(7, 12, 11, 9, boxes=(4, 2, 1, 2))
     table.turn_of(te.ANN)
-    write("the_estates", "town", table.s, ("Ann", "Ben", "Cat", "Dan"))
+    write("the_estates", "town", table.s, FOUR)
+    permits()
+
+
+def permits() -> None:
+    """Permit 3 lengthens a row that permit 2 has shortened; then the cancel cube takes the 2 away. Nobody bids."""
+    table = te.Table(players=4, seed=5)
+    table.owns(te.BEN, "B")
+    table.tower(te.MIDDLE, "B4")
+    table.permit(2, te.MIDDLE, te.SHORTER)
+    table.turn_of(te.ANN)
+    lengthens = unopposed(te.ANN, ("choose_permit", {"permit": 2}), ("place_permit", {"row": te.MIDDLE, "longer": 1}))
+    cancels = unopposed(te.BEN, ("choose_cancel", {}), ("remove_permit", {"permit": 1}))
+    write("the_estates", "permits", table.s, FOUR, [*lengthens, *cancels])
+
+
+def unopposed(seat: int, *chosen: tuple[str, dict[str, int]]) -> list[Played]:
+    """The turn of an auctioneer who gets what they put up for nothing."""
+    put_up, used = ((seat, *each) for each in chosen)
+    passes: list[Played] = [((seat + each) % len(FOUR), "pass", {}) for each in (1, 2, 3)]
+    return [(seat, "skip_stowing", {}), put_up, *passes, used]
 
 
 # ---------------------------------------------------------------- Square Mile
+
+
+THREE = ("Rita", "Tom", "Vera")
 
 
 def square_mile() -> None:
@@ -74,7 +100,24 @@ def square_mile() -> None:
     table.s.owner[sm.tract("L")] = sm.RULES.OUT_OF_THE_GAME
     table.s.ever_owned[sm.tract("L")] = 1
     table.cash(63, 41, 88)
-    write("square_mile", "town", table.s, ("Rita", "Tom", "Vera"))
+    write("square_mile", "town", table.s, THREE)
+    last_tracts()
+
+
+def last_tracts() -> None:
+    """All but H is owned, and Tom, whose turn it is, sells L and J."""
+    table = sm.Table(players=3)
+    table.zoned("ABCDFG", sm.RULES.HOUSES)
+    table.zoned("IJKL", sm.RULES.INDUSTRY)
+    table.s.railway = 10
+    for seat, letters in enumerate(("ABEIM", "DJLOP", "CFGKN")):
+        table.owns(seat, letters)
+    table.built("J", sm.RULES.INDUSTRY)
+    table.roads("L north", "L east")
+    table.cash(63, 41, 88)
+    table.skip_turn(sm.ANN)
+    sold: list[Played] = [(sm.BEN, "sell", {"tract": sm.tract(letter)}) for letter in "LJ"]
+    write("square_mile", "last", table.s, THREE, sold)
 
 
 # ---------------------------------------------------------------- Squad Car
@@ -172,7 +215,16 @@ def milton_keynes() -> None:
         else:
             table.to_pouches()
         write("milton_keynes", example, table.s, PEOPLE[: table.s.players])
+    lots()
     the_year()
+
+
+def lots() -> None:
+    """Four deeds in three lots."""
+    table = mk.Table(3)
+    table.stacks("G8 H1 G7 F6")
+    table.to_sale()
+    write("milton_keynes", "lots", table.s, PEOPLE[:3])
 
 
 def the_year() -> None:

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from tabletown.rulekit.registry import declarations
 from tabletown.web.teaching import KNOWS
 from tools import chromium
 
 CHROMIUM = chromium.found()
+SHELL = chromium.without_windows()
 PATIENCE = 120.0
 """Seconds after which something is held never to come. A busy machine may take long; only a failure waits so long."""
 FLAGS = [
@@ -175,10 +176,16 @@ def running_server(folder: Path, pace: float = 0.0, options: Sequence[str] | Non
 
 
 @contextlib.contextmanager
+def launched(playwright: Playwright, program: str = CHROMIUM) -> Iterator[Browser]:
+    alone = ["--in-process-gpu"] if program == SHELL else []  # what draws needs no process of its own
+    browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS, *alone])
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+@contextlib.contextmanager
 def running_browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    with sync_playwright() as playwright, launched(playwright) as browser:
+        yield browser

@@ -18,11 +18,10 @@ from playwright.sync_api import Browser, Page
 from tabletown import load
 from tabletown.match import Match, game
 from tools.played import open_record
-from tools.running import Server, knows_every_title
+from tools.running import PATIENCE, Server, knows_every_title
 
 RECORDS = Path("tests/games")
 TICK = 50
-PATIENCE = 20.0
 MOST_GAMES, LONGEST = 10, 300
 SHORT = (0, 150, 350, 600, 900, 1300, 1900, 2800)
 LONG = (0, 400, 1000, 1700, 2400, 3200, 4200, 5600)

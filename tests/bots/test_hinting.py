@@ -40,7 +40,7 @@ def test_whoever_has_to_block_is_told_so(solved: Callable[[str], ModuleType]) ->
 def test_the_first_is_what_tycoon_does_with_the_same_effort_and_the_same_number() -> None:
     match = played("the_estates", 20)
     seat = match.pending[0]
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     thought = Search(match.rules).think(view, seat, LITTLE.choice, 5, engine=Compiled(match.rules))
     options = hinted(match, seat, LITTLE, 5)
     assert options[0].actions == (thought.best.action,)
@@ -110,7 +110,7 @@ def test_it_is_told_with_its_figures_and_reasons(language: str, less: str, often
     best, other = told_options(
         match, seat, [Option((legal[0],), 0.6, -3.4), Option((legal[1],), 0.5, 12.0)], language
     )
-    assert (best.less, best.score) == ("", "−3")
+    assert (best.less, best.score) == ("", "−3.4")
     assert other.less.startswith(less)
     assert best.reasons
     assert best.words != other.words

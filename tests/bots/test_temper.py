@@ -74,7 +74,7 @@ def test_a_thought_ends_when_its_time_is_over(method: str) -> None:
         match.play(match.pending[0], match.legal(match.pending[0])[0])
     seat = match.pending[0]
     search = Search(match.rules, LookingAhead(method, depth=2), lambda: 0.1 * next(looks))
-    found = search.think(match.view(seat), seat, Budget(10**6, 0.3), 1, engine=Interpreted(match.rules))
+    found = search.think(match.perfect_memory(seat), seat, Budget(10**6, 0.3), 1, engine=Interpreted(match.rules))
     assert 0 < found.simulations < 1000
     assert next(looks) <= 12
 

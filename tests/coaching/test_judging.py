@@ -3,7 +3,7 @@
 import pytest
 
 from tabletown.coaching import judged, lesson_of
-from tabletown.coaching.judging import Judgement
+from tabletown.coaching.judging import Judgement, judged_ahead, weighed
 from tabletown.coaching.saying import cost_in_words
 from tabletown.match import Match, game
 
@@ -30,7 +30,7 @@ def test_a_dear_choice_is_told_with_its_price_and_what_was_better(language: str,
     match, judgement = judged_after(6, 1)
     assert judgement is not None
     assert judgement.cost >= 6
-    assert match.action(judgement.better[0], 2, match.view(2, 147)).args == {"row": 2, "lot": 3}
+    assert match.action(judgement.better[0], 2, match.perfect_memory(2, 147)).args == {"row": 2, "lot": 3}
     told = cost_in_words(match.look(2, 147, language), judgement)
     assert said.format(n=judgement.cost) in told
 
@@ -43,7 +43,7 @@ def test_a_choice_is_judged_by_the_view_alone() -> None:
     match.rules.call.seed_dice(world, 99)
     match.rules.call.redeal(world, 2)
     assert world != true.state
-    assert match.rules.concealed(world, 2) == true.view(2)
+    assert match.rules.concealed(world, 2) == true.perfect_memory(2)
     other = Match(true.game, 3, true.seed, true.options, true.rules.edition, true.names, world)
     assert judged(other, 2, match.entries[147]) == judgement is not None
 
@@ -55,3 +55,28 @@ def test_what_is_not_judged_costs_nothing() -> None:
     seat, step = match.pending[0], match.steps
     match.play(seat, match.legal(seat)[0])
     assert judged(match.position(step), seat, match.entries[step]) is None
+
+
+def judged_by_search(lot: int, row: int, language: str = "en") -> str:
+    match = estates()
+    match.play(2, {"kind": "place_cube", "args": {"row": row, "lot": lot}})
+    past, entry = match.position(147), match.entries[147]
+    found = weighed(past.rules, past.perfect_memory(2), 2, entry.moves[0].action)
+    judgement = judged_ahead(past, 2, entry, found) if found else None
+    return cost_in_words(match.look(2, 147, language), judgement) if judgement else ""
+
+
+def test_looking_ahead_tells_what_a_dear_choice_cost_of_the_chance_to_win() -> None:
+    assert judged_by_search(3, 2) == ""
+    assert "points of your chance to win, compared with:" in judged_by_search(6, 1)
+    assert "勝率が約" in judged_by_search(6, 1, "ja")
+
+
+def test_what_would_have_been_better_by_looking_ahead_follows_from_the_view_alone() -> None:
+    true = estates().position(147)
+    world = true.state
+    true.rules.call.seed_dice(world, 99)
+    true.rules.call.redeal(world, 2)
+    taken = true.game.declaration.actions.encode("place_cube", {"row": 1, "lot": 6})
+    seen = [weighed(true.rules, true.rules.concealed(state, 2), 2, taken) for state in (true.state, world)]
+    assert seen[0] == seen[1] is not None

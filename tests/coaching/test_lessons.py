@@ -58,7 +58,7 @@ def test_a_wrong_turn_is_explained_and_the_coach_goes_on_to_the_end(name: str, p
     play_on(pupil, until=step.entry - 1)
     match = pupil.match
     wanted = own_choice(pupil.lesson.record.entries[step.entry - 1], pupil.seat)
-    for action in match.rules.legal_actions(match.view(pupil.seat), pupil.seat):
+    for action in match.rules.legal_actions(match.perfect_memory(pupil.seat), pupil.seat):
         trial = Pupil(pupil.lesson, match.until(match.steps))
         if action == wanted[0]:
             continue
@@ -119,7 +119,7 @@ def test_the_coach_hears_no_more_than_the_pupil_may_know(name: str) -> None:
     """In any world that the pupil cannot tell from the true one the coach says the same."""
     found = lesson(name)
     match = found.opening()
-    view = match.view(found.course.seat)
+    view = match.perfect_memory(found.course.seat)
     for number in range(5):
         world = view.copy()
         match.rules.call.seed_dice(world, number)

@@ -32,8 +32,8 @@ def changes(before: Any, after: Any, where: str = "") -> Iterator[str]:
 
 
 def seen(match: Match) -> dict[str, dict[str, Any]]:
-    viewers = {f"seat {seat}": match.view(seat).to_dict() for seat in range(match.players)}
-    return viewers | {"spectator": match.view(None).to_dict()}
+    viewers = {f"seat {seat}": match.perfect_memory(seat).to_dict() for seat in range(match.players)}
+    return viewers | {"spectator": match.perfect_memory(None).to_dict()}
 
 
 def grouped(lines: dict[str, str]) -> Iterator[str]:

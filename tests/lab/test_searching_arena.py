@@ -36,7 +36,7 @@ def test_searching_bots_make_the_same_moves_in_the_lab_and_at_a_table() -> None:
     match, chance = LabMatch(case, options, number), LabChance(number)
     while not match.over:
         seat = match.pending[0]
-        match.play(seat, players[seat].choose(match.view(seat), seat, BRIEFLY, chance))
+        match.play(seat, players[seat].choose(match.perfect_memory(seat), seat, BRIEFLY, chance))
     assert state == match.state
     assert row[LENGTH] == sum(len(entry.moves) for entry in match.entries)
 

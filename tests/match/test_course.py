@@ -26,7 +26,7 @@ def played_from_the_start(match: Match) -> list[Record]:
 
 
 def views(match: Match, steps: list[int]) -> list[Record]:
-    return [match.view(seat, step) for step in steps for seat in (None, 0)]
+    return [match.perfect_memory(seat, step) for step in steps for seat in (None, 0)]
 
 
 def do(match: Match, deed: str, rng: random.Random) -> Match:
@@ -38,7 +38,7 @@ def do(match: Match, deed: str, rng: random.Random) -> Match:
         return match.fork(rng.randint(0, match.steps), seed=rng.randint(0, 99))
     elif not match.over:
         seat = rng.choice(match.pending)
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return match
 
 

@@ -111,7 +111,7 @@ def speaking() -> tuple[Match, int, list[int]]:
     match = game("milton_keynes").new(players=3, seed=4)
     while not any(action.kind == "offer_to" for action in match.legal(match.pending[0])):
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return match, match.pending[0], offer_of(match, match.pending[0])
 
 

@@ -31,10 +31,10 @@ def test_a_plan_tells_what_then_happens(name: str) -> None:
         if match.over:
             match = tabletown.game(name).new(seed=rng.getrandbits(30))
         seat = rng.choice(match.pending)
-        action = rng.choice(match.rules.legal_actions(match.view(seat), seat))
-        view, log = match.view(seat), match.log(seat)
+        action = rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat))
+        view, log = match.perfect_memory(seat), match.log(seat)
         plan = plan_or_none(match, seat, action)
-        assert match.view(seat) == view, "a plan plays nothing"
+        assert match.perfect_memory(seat) == view, "a plan plays nothing"
         steps = match.steps
         match.play(seat, action)
         last = match.entries[-1] if match.steps > steps else None
@@ -42,7 +42,7 @@ def test_a_plan_tells_what_then_happens(name: str) -> None:
             continue
         foretold += 1
         said = " ".join(line.text for line in match.log(seat)[len(log) :])
-        assert plan.view == match.view(seat)
+        assert plan.view == match.perfect_memory(seat)
         assert plan.goes_on == (seat in match.pending)
         assert [step.effect for step in plan.steps] == [said]
     assert foretold > 20

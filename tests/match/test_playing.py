@@ -198,3 +198,14 @@ def test_play_until_helper_reaches_a_roof(estates: Game) -> None:
     left = match.state.roofs_left  # type: ignore[attr-defined]
     match.play(seat, {"kind": "choose_roof", "args": {}})
     assert match.state.roofs_left == left - 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["the_estates", "square_mile", "milton_keynes"])
+def test_hidden_money_is_in_nobody_elses_view_and_in_a_perfect_memory(name: str) -> None:
+    match = tabletown.game(name).new(players=3, seed=3)
+    for viewer in (0, 1, None):
+        shown, known = match.view(viewer).to_dict()["cash"], match.perfect_memory(viewer).to_dict()["cash"]
+        assert [seat for seat in range(3) if shown[seat] is not None] == ([] if viewer is None else [viewer])
+        assert all(known[seat] is not None for seat in range(3))
+    opened = tabletown.game(name).new(players=3, seed=3, options={"money": "open"})
+    assert opened.view(0) == opened.perfect_memory(0)

@@ -17,7 +17,7 @@ def played(name: str, steps: int) -> Match:
     rng = random.Random(steps)
     while not match.over and match.steps < steps:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return match
 
 
@@ -43,7 +43,7 @@ def test_of_what_a_seat_saw_it_is_a_match_that_the_seat_cannot_tell_from_it(name
         report = json.dumps(problem(match, match.steps, seat, is_open=False))
         assert match.seed.hex() not in report
         again = tabletown.load(report)
-        assert again.shown(seat) == match.shown(seat)
+        assert again.view(seat) == match.view(seat)
         assert again.text(seat) == match.text(seat)
         assert again.picture(seat) == match.picture(seat)
         assert again.names == match.names
@@ -57,7 +57,7 @@ def test_hidden_things_are_not_in_the_file_of_another_seat() -> None:
     assert report["record"]["format"] == "tabletown-view/1"
     assert all(step["rng"] is None for step in report["record"]["steps"])
     shown = report["record"]["steps"][40]
-    assert shown == match.shown(1).to_dict()
+    assert shown == match.view(1).to_dict()
     assert shown != match.state.to_dict()
     assert [cash is None for cash in shown["cash"][:4]] == [True, False, True, True]
 

@@ -51,3 +51,8 @@ def test_where_there_is_none_and_none_can_be_had_it_is_said_loudly(
     monkeypatch.setattr("subprocess.run", refuse)
     assert chromium.main() == 0
     assert "NO TEST IN A BROWSER WILL BE RUN" in capsys.readouterr().err
+
+
+def test_one_without_windows_is_no_whole_browser(machine: Path) -> None:
+    there = program(machine / chromium.SHELL)
+    assert (chromium.without_windows(), chromium.found()) == (there, "")

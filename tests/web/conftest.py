@@ -106,7 +106,8 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
         knows: bool = True,
         **more: Any,
     ) -> Page:
-        """`knows`: what every title is about, so that no card tells them."""
+        """`knows`: what every title is about, so that no card tells them. Motion is for tests that ask for it."""
+        more.setdefault("reduced_motion", "reduce")
         context = browser.new_context(
             base_url=server.address, locale=language, viewport={"width": width, "height": height}, **more
         )

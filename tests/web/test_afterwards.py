@@ -24,7 +24,7 @@ FORM = "application/x-www-form-urlencoded"
 async def play_on(table: Table, rng: random.Random) -> None:
     match = table.playing
     seat = match.pending[0]
-    await table.do(None, moves.play, seat, [rng.choice(match.rules.legal_actions(match.view(seat), seat))])
+    await table.do(None, moves.play, seat, [rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat))])
 
 
 def test_a_game_that_is_over_cannot_be_resigned_taken_back_or_given_up(store: Store) -> None:

@@ -51,6 +51,8 @@ def test_a_game_is_explained_once_and_kept(tmp_path: Path) -> None:
             wishes = [Wish("me", name) for name in match.names]
             made = await app.state.house.tables.adopt(in_writing(match), wishes, "somebody-with-a-secret", Settings())
             wire, path = Wire(app), f"/m/{made.id}/analysis"
+            standings = f"/m/{made.id}/standings"
+            assert b"of-chances" not in (await wire.ask(standings, {})).body
             before = await wire.ask(path, {})
             assert b"Explain this game" in before.body
             started = await wire.ask(path, {"origin": "http://127.0.0.1:8321"}, form={})
@@ -68,6 +70,12 @@ def test_a_game_is_explained_once_and_kept(tmp_path: Path) -> None:
                 shown = await wire.ask(path, {"accept-language": language})
                 assert words.lower() in shown.body.decode().lower()
                 assert b"refresh" not in dict(shown.headers)
+                end = (await wire.ask(standings, {"accept-language": language})).body.decode()
+                chances, _of, scores = end.partition('class="of-scores"')
+                assert chances.count("<svg") == scores.count("<svg") == 1
+                assert {"en": "Chance to win", "ja": "勝率"}[language] in chances
+                links = [f"/m/{made.id}?step={turn.step}" for turn in kept.turns]
+                assert [link for link in links if link not in chances] == []
 
     awaited(explained())
 

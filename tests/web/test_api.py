@@ -17,6 +17,7 @@ from tools.running import PATIENCE, Server
 
 GUIDE = Path(__file__).parents[2] / "docs" / "api.md"
 MOST_LINES = 40
+KIND = "application/problem+json"
 
 
 def example_bot() -> str:
@@ -161,19 +162,25 @@ def test_the_stream_of_a_guest_ends_when_the_host_frees_the_seat(server: Server)
 def test_the_document_names_every_refusal_of_every_route_and_what_it_looks_like(server: Server) -> None:
     document = server.ask("/openapi.json").json
     routes = {path: route for path, route in document["paths"].items() if path.startswith("/api/")}
-    assert len(routes) == 11
+    assert len(routes) == 12
     for path, route in routes.items():
         for operation in route.values():
             refusals = {status: told for status, told in operation["responses"].items() if status >= "400"}
-            assert {"403", "404", "409", "413", "429", "503"} <= refusals.keys(), path
+            assert set(refusals) == {"400", "403", "404", "409", "413", "421", "429", "503"}, path
             for told in refusals.values():
-                assert told["content"]["application/problem+json"]["schema"] == {"$ref": "#/components/schemas/Problem"}
-    schema = document["components"]["schemas"]["Problem"] | {"additionalProperties": False}
-    for answer in (
-        server.ask("/api/tables/nowhere"),
-        server.ask("/api/tables", {"game": "the_estates", "seats": []}),
-        server.ask("/api/tables", b"x" * 20_000),
-        server.ask("/api/tables", b"{}", origin="http://evil.example"),
-    ):
-        assert answer.status >= 400
-        jsonschema.validate(answer.json, schema)
+                assert told["content"] == {KIND: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    schema = document["components"]["schemas"]["Problem"]
+    assert set(schema["required"]) == {"title", "status", "code"}
+    assert set(schema["properties"]) == {"title", "status", "code", "rule", "type"}
+    waiting = new_table(server, "the_estates", [{"who": "me"}, {"who": "open"}])
+    for status, answer in {
+        400: server.ask("/api/tables", {"game": "the_estates", "seats": []}),
+        403: server.ask("/api/tables", b"{}", origin="http://evil.example"),
+        404: server.ask("/api/tables/nowhere"),
+        409: server.ask(f"/api/tables/{waiting['table']}/start", {}, waiting["token"]),
+        413: server.ask("/api/tables", b"x" * 20_000),
+        421: server.ask("/api/tables/nowhere", host="evil.example"),
+    }.items():
+        assert (answer.status, answer.headers["content-type"]) == (status, KIND)
+        jsonschema.validate(answer.json, schema | {"additionalProperties": False})
+        assert answer.json["status"] == status

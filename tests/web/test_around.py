@@ -24,7 +24,7 @@ def played(game: str, decisions: int) -> Match:
     rng = random.Random(3)
     for _ in range(decisions):
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return match
 
 

@@ -128,9 +128,9 @@ def what_comes_of(match: Match, seat: int, actions: list[int]) -> tuple[str, set
     A drive after which a roadblock may be shifted is told when the turn ends.
     """
     after = match.until(match.steps)
-    before = dict(numbers(match.view(seat).to_dict()))
+    before = dict(numbers(match.perfect_memory(seat).to_dict()))
     after.hand_in(seat, [*match.drawer.get(seat, ()), *actions])
-    now = dict(numbers(after.view(seat).to_dict()))
+    now = dict(numbers(after.perfect_memory(seat).to_dict()))
     declared = match.game.declaration
     events = told_since(match, after)
     closing = [each.id for each in after.legal(seat) if each.kind in declared.closing] if seat in after.pending else []

@@ -41,7 +41,7 @@ def played(match: tabletown.Match, decisions: int = 400) -> tabletown.Match:
     rng = random.Random(2)
     while not match.over and match.steps < decisions:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return match
 
 

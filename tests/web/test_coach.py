@@ -15,10 +15,9 @@ from tabletown.match import game, games
 from tabletown.rulekit.language import say
 from tests.web.conftest import NewPerson
 from tests.web.test_access import faults
-from tools.running import Answer, Server
+from tools.running import PATIENCE, Answer, Server
 
 FORM = "application/x-www-form-urlencoded"
-PATIENCE = 20.0
 
 
 class Browser:

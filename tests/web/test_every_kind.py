@@ -60,7 +60,7 @@ def occasions(name: str) -> Iterator[tuple[str, list[int], tabletown.Match]]:
             wisdom = rng.random()
             while not match.over and match.steps < longest:
                 seat = match.pending[0]
-                view = match.view(seat)
+                view = match.perfect_memory(seat)
                 kinds: dict[str, list[int]] = {}
                 for number in match.rules.legal_actions(view, seat):
                     kinds.setdefault(kind_of(number)[0], []).append(number)

@@ -16,6 +16,7 @@ TOO_LARGE = b"x" * 5_100_000
 PROGRAMS = {
     "join": b'{"seat": 0, "invitation": "x", "name": "Eve"}',
     "play": b'{"seat": 0, "actions": [0]}',
+    "hint": b'{"seat": 0}',
     "resign": b'{"seat": 0}',
 }
 BODIES = [

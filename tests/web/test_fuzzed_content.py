@@ -93,7 +93,7 @@ def short_record(name: str) -> dict[str, Any]:
     match, rng = game(name).new(seed=3), random.Random(3)
     while match.steps < 6:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return json.loads(json.dumps(match.record()))  # type: ignore[no-any-return]
 
 
@@ -180,7 +180,7 @@ def play_a_little(chosen: Game, edition: dict[str, Any]) -> None:
     match, rng = chosen.new(seed=3, edition=edition), random.Random(3)
     while match.steps < 12 and not match.over:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
         assert match.text(seat)
 
 

@@ -3,7 +3,16 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.at_the_table import MINE, OVER, decide, key_of, play_now, seat_two_people, wait_for_my_move
+from tests.web.at_the_table import (
+    MINE,
+    OVER,
+    away_to_the_end,
+    decide,
+    key_of,
+    play_now,
+    seat_two_people,
+    wait_for_my_move,
+)
 from tests.web.conftest import NewPerson
 from tests.web.test_every_kind import occasions, sit_down_at
 from tools.played import Played
@@ -155,13 +164,15 @@ def test_a_move_can_be_taken_back_with_consent(person: NewPerson, server: Server
     host.wait_for_function("n => +document.getElementById('step')?.max < n", arg=steps)
 
 
-def test_resigning_leaves_the_seat_to_a_bot_and_the_result_says_so(person: NewPerson) -> None:
-    page = person(reduced_motion="reduce")
-    play_now(page)
+def test_resigning_leaves_the_seat_to_a_bot_and_the_result_says_so(person: NewPerson, server: Server) -> None:
+    page = person()
+    table = play_now(page)
     wait_for_my_move(page)
     page.click("#menu summary")
     page.click("#resigning summary")
     page.click("form[action$=resign] button")
+    page.wait_for_selector(f"#status[data-mine='0'], {OVER}", state="attached")
+    away_to_the_end(Played(server, table.rsplit("/", 1)[1], {}), page)
     page.wait_for_selector(OVER, state="attached")
     expect(page.locator("#decide")).to_contain_text("resigned; a bot played on")
 

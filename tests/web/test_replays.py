@@ -23,7 +23,7 @@ def finished(game: str) -> tabletown.Match:
     rng = random.Random(2)
     while not match.over:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return match
 
 
@@ -148,7 +148,7 @@ def test_a_replay_runs_by_itself_until_it_is_stopped(opened: tuple[Page, tableto
     page, _match = opened
     expect(page.locator("#replay")).to_have_attribute("data-step", "0")
     page.click("[data-run]")
-    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    page.wait_for_function("() => +document.getElementById('replay').dataset.step >= 3")
     page.click("[data-run]")
     expect(page.locator("[data-run]")).to_have_text("Play")
     stopped = page.get_attribute("#replay", "data-step")

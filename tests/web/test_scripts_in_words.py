@@ -215,7 +215,7 @@ def record_with(change: Callable[[dict[str, object]], None]) -> bytes:
     match, rng = game("the_estates").new(players=2, seed=3), random.Random(3)
     for _ in range(3):
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     record = match.record()
     change(record)
     return json.dumps(record).encode()

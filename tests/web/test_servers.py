@@ -24,6 +24,7 @@ from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, Wish
 from tests.web.at_the_table import awaited
 from tools.postgres import Cluster
+from tools.running import PATIENCE
 
 HOST = keys.new_secret()
 ASLEEP = 3600.0
@@ -54,7 +55,7 @@ def held(house: House) -> list[int]:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not is_so():
         assert time.monotonic() < deadline, "it never came to that"
         await asyncio.sleep(0.02)
@@ -411,7 +412,7 @@ def test_servers_go_on_by_themselves_when_the_database_was_away(own_postgres: Cl
             assert (await other.tables.bring(there.id)).playing.steps == 1
 
     async def until_works(house: House) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while await house.trouble() is not None:
             assert time.monotonic() < deadline, "it never works again"
             await asyncio.sleep(0.1)

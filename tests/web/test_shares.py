@@ -94,10 +94,10 @@ def test_sealed_answers_are_played_once_however_often_one_asks_who_has_decided(
     rng = random.Random(3)
     while len(match.pending) < 2:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     while not match.changeable and len(match.pending) > 1:
         seat = match.pending[0]
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     seat = match.changeable[0]
     copied = 0
     copy = type(match._state).copy

@@ -46,7 +46,7 @@ def long_match(name: str) -> Match:
         rng, match = random.Random(seed), game(name).new(seed=seed)
         while match.steps < LONG and not match.over:
             seat = match.pending[0]
-            match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+            match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
         if not match.over:
             return match
     raise AssertionError(f"Every game of {name} was short.")

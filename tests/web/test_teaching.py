@@ -80,7 +80,7 @@ def test_two_minutes_stand_at_an_address_of_their_own_with_all_their_pictures(pe
     page = person(width=390, height=844)
     page.goto(f"/learn/{name}")
     pictures = page.locator(".lesson-card img")
-    page.wait_for_function("() => [...document.images].every((image) => image.naturalWidth > 0)", timeout=60_000)
+    page.wait_for_function("() => [...document.images].every((image) => image.naturalWidth > 0)")
     assert pictures.count() == sum(len(card.pictures) for card in lesson(declaration(name)).cards)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tabletown.web.notices import push
 from tests.web.at_the_table import play_now
@@ -27,16 +26,24 @@ PushManager.prototype.subscribe = async function (wanted) {{
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    key = tmp_path / "push.key"
+def browser(whole_browser: Browser) -> Browser:
+    """One that shows notices."""
+    return whole_browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("telling")
+    key = folder / "push.key"
     push.write_key(key)
-    monkeypatch.setenv("TABLETOWN_PUSH_KEY", key.read_text())
-    monkeypatch.setenv("TABLETOWN_PUSH_CONTACT", "mailto:host@example.org")
-    monkeypatch.setenv("TABLETOWN_WEBHOOKS", "1")
-    monkeypatch.setenv("TABLETOWN_SMTP", "127.0.0.1:9")
-    monkeypatch.setenv("TABLETOWN_SMTP_SENDER", "games@example.org")
-    server = Server(tmp_path / "tables.sqlite", log=tmp_path / "server.log")
-    server.start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLETOWN_PUSH_KEY", key.read_text())
+        patch.setenv("TABLETOWN_PUSH_CONTACT", "mailto:host@example.org")
+        patch.setenv("TABLETOWN_WEBHOOKS", "1")
+        patch.setenv("TABLETOWN_SMTP", "127.0.0.1:9")
+        patch.setenv("TABLETOWN_SMTP_SENDER", "games@example.org")
+        server = Server(folder / "tables.sqlite", log=folder / "server.log")
+        server.start()
     yield server
     server.stop()
 

@@ -45,8 +45,8 @@ def test_a_bot_looks_ahead_in_another_process_once_its_search_is_compiled_there(
         await asyncio.gather(*thinkers._compilations.values())
         assert thinkers.are_ready(DEVELOPER, match)
         before = match.digest
-        action = await thinkers.choose(DEVELOPER, match, match.view(seat), seat, 5)
-        assert action in match.rules.legal_actions(match.view(seat), seat)
+        action = await thinkers.choose(DEVELOPER, match, match.perfect_memory(seat), seat, 5)
+        assert action in match.rules.legal_actions(match.perfect_memory(seat), seat)
         assert match.digest == before
         assert os.getpid() not in thinkers.pids
         assert len(thinkers.pids) == 1

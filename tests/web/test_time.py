@@ -86,7 +86,7 @@ def test_at_its_end_the_usual_answer_is_played_and_the_log_says_for_whom(store: 
         table = await timed(store, watch, "me", "me")
         match = table.playing
         seat = match.pending[0]
-        usual = match.rules.call.default_action(match.view(seat), seat)
+        usual = match.rules.call.default_action(match.perfect_memory(seat), seat)
         watch.at += MINUTE
         await table.do(None, clocks.time_is_up)
         assert next((move.seat, move.action) for move in match.entries[0].moves) == (seat, usual)
@@ -183,7 +183,7 @@ def test_a_standing_order_answers_for_whoever_is_late(store: Store, watch: Watch
         seat = match.pending[0]
         await table.do(None, orders.order, seat, bid_up_to(match, seat, 3))
         least = orders.ordered(table.standing, seat)
-        assert least != match.rules.call.default_action(match.view(seat), seat)
+        assert least != match.rules.call.default_action(match.perfect_memory(seat), seat)
         watch.at += MINUTE
         await table.do(None, clocks.time_is_up)
         assert match.entries[-1].moves[0].action == least

@@ -89,7 +89,7 @@ def chance(case: Case, rng: random.Random) -> Worlds:
         if match.over:
             break
         seat = rng.choice(match.pending)
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     return Worlds((match.fork(seed=1), match.fork(seed=2)))
 
 
@@ -226,7 +226,7 @@ def draft(case: Case, rng: random.Random) -> Worlds:
 def drafted(match: Match, seat: int, composed: set[str], rng: random.Random) -> list[int]:
     """Up to three parts that can be put together before anything comes to light."""
     parts: list[int] = []
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     try:
         while len(parts) < 3:
             legal = match.rules.legal_actions(view, seat)

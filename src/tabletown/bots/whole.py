@@ -20,7 +20,7 @@ class Choice:
         """`begun` is what has been put together already."""
         self._match, self._seat = match, seat
         self.actions: list[int] = [*begun]
-        self.view = match.planned(seat, begun).view if begun else match.view(seat)
+        self.view = match.planned(seat, begun).view if begun else match.perfect_memory(seat)
         self.is_whole = False
 
     def add(self, action: int) -> None:
@@ -49,9 +49,11 @@ class Choice:
         return any(declared.actions.decode(number)[0] in declared.closing for number in legal)
 
 
-def chosen(level: Level, match: Match, seat: int, rng: Chance) -> list[int]:
-    """What a bot plays as one move, by the rules of this process."""
+def chosen(level: Level, match: Match, seat: int, rng: Chance, first: int | None = None) -> list[int]:
+    """What a bot plays as one move, by the rules of this process; if it is to begin with an action, how it goes on."""
     choice = Choice(match, seat)
+    if first is not None:
+        choice.add(first)
     while not choice.is_whole:
         choice.add(choose(level, match.rules, choice.view, seat, rng))
     return choice.actions

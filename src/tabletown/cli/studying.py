@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import json
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletown.cli.arguments import Command, add_options, whole_number
 from tabletown.cli.tournament import ask_for_tournament, hold_tournament, is_tournament
+from tabletown.cli.workers import add_workers, cluster_of, threads_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -40,9 +40,15 @@ def simulate_games(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     players = chosen.declaration.default_players if given.players is None else given.players
-    with kept_on_interruption(given, summary_shown), progress_bars() as bar:
-        compiling, progress = bar("Compiling the rules"), bar("Playing")
-        summary = lab.simulate(chosen.name, players, progress=progress, compiling=compiling, **study_of(given))
+    with kept_on_interruption(given, summary_shown), progress_bars() as bar, cluster_of(given, bar) as runner:
+        summary = lab.simulate(
+            chosen.name,
+            players,
+            compiling=bar("Compiling the rules"),
+            progress=bar("Playing"),
+            runner=runner,
+            **study_of(given),
+        )
     return print_out(summary.to_dict() if given.json else summary_shown(summary))
 
 
@@ -60,10 +66,15 @@ def write_games(given: argparse.Namespace) -> int:
 
     chosen = game_to_study(given)
     seen = "plain" if given.plain else "declared"
-    with progress_bars() as bar:
-        study = study_of(given)
+    with progress_bars() as bar, cluster_of(given, bar) as runner:
         rows = write_dataset(
-            chosen.name, given.file, players=given.players, observations=seen, progress=bar("Playing"), **study
+            chosen.name,
+            given.file,
+            players=given.players,
+            observations=seen,
+            progress=bar("Playing"),
+            runner=runner,
+            **study_of(given),
         )
     found = {"file": str(given.file), "games": given.games, "decisions": rows}
     return print_out(found if given.json else f"{given.file}: {rows:,} decisions of {given.games:,} games")
@@ -90,15 +101,15 @@ def hold_arena(given: argparse.Namespace) -> int:
     given.games = 1000 if given.games is None else given.games
     chosen = game_to_study(given)
     levels = [name.strip() for name in given.seats.split(",")]
-    with kept_on_interruption(given, standings_shown), progress_bars() as bar:
-        compiling, progress = bar("Compiling the rules"), bar("Playing")
+    with kept_on_interruption(given, standings_shown), progress_bars() as bar, cluster_of(given, bar) as runner:
         standings = lab.arena(
             chosen.name,
             levels,
-            progress=progress,
-            compiling=compiling,
+            compiling=bar("Compiling the rules"),
+            progress=bar("Playing"),
             rotate=not given.keep_seats,
             thinking=given.thinking,
+            runner=runner,
             **study_of(given),
         )
     return print_out(standings.to_dict() if given.json else standings_shown(standings))
@@ -120,7 +131,7 @@ def ask_for_training(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--thinking", type=float, default=0.05, metavar="PART", help="the part of a Developer's time in those, as 0.05"
     )
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     text = "where rounds are kept until the training is over; begun again, it goes on"
     command.add_argument("--journal", type=Path, metavar="FOLDER", help=text)
     text = "what is written; weights.toml in the game's folder, if not given"
@@ -151,10 +162,9 @@ def train_instinct(given: argparse.Namespace) -> int:
     course.check()
     output = training.place_of(declaration, given.output)
     journal = given.journal or Path(f"training-{declaration.name}")
-    runner = on_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
     try:
-        with progress_bars() as bar:
-            trained = training.train(course, journal, runner, bar)
+        with progress_bars() as bar, cluster_of(given, bar) as cluster:
+            trained = training.train(course, journal, cluster or on_threads(threads_of(given)), bar)
     except lab.Stopped as stopped:
         if stopped.so_far is not None:
             print_out(training_shown(stopped.so_far))
@@ -187,7 +197,7 @@ def ask_for_comparison(command: argparse.ArgumentParser) -> None:
         "--precision", type=float, metavar="POINTS", help="how well win shares shall be known: 1, if nothing is given"
     )
     command.add_argument("--games", type=whole_number, metavar="N", help="so many games of each variant instead")
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
     command.add_argument("--title", default="", metavar="TEXT", help="what the report is called")
     command.add_argument(
@@ -217,15 +227,14 @@ def make_study(given: argparse.Namespace) -> int:
         given.seed,
     )
     folder = given.output or Path(f"study-{given.game}")
-    runner = on_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
     try:
-        with progress_bars() as bar:
+        with progress_bars() as bar, cluster_of(given, bar) as runner:
             found = study.study(
                 plan,
                 folder / "games.csv.gz",
                 precision=1.0 if given.precision is None else given.precision,
                 games=given.games,
-                runner=runner,
+                runner=runner or on_threads(threads_of(given)),
                 bar=bar,
             )
     except lab.Stopped as stopped:
@@ -252,7 +261,7 @@ def write_report(given: argparse.Namespace, folder: Path, found: "Found") -> Non
 
 def add_study(command: argparse.ArgumentParser, games: int | None) -> None:
     command.add_argument("--games", type=whole_number, default=games, metavar="N")
-    command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_workers(command)
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
     add_options(command)
     command.add_argument("--json", action="store_true", help="print one object instead")
@@ -280,7 +289,7 @@ def study_of(given: argparse.Namespace) -> dict[str, Any]:
     return {
         "games": given.games,
         "seed": given.seed,
-        "threads": os.cpu_count() or 1 if given.threads is None else given.threads,
+        "threads": threads_of(given),
         "options": read_options(given.option),
         "edition": given.edition,
     }

@@ -1,11 +1,11 @@
 """`tabletown arena --bots ...`: a tournament between bots of anybody."""
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletown.cli.arguments import whole_number
+from tabletown.cli.workers import cluster_of, threads_of
 
 if TYPE_CHECKING:
     from tabletown.lab.tournament import Outcome, Tournament
@@ -74,9 +74,9 @@ def hold_tournament(given: argparse.Namespace) -> int:
     if given.parquet:
         parquet_writer()
     folder = given.output or Path(f"arena-{given.game}")
-    runner = on_threads(os.cpu_count() or 1 if given.threads is None else given.threads)
     try:
-        with progress_bars() as bar:
+        with progress_bars() as bar, cluster_of(given, bar) as cluster:
+            runner = cluster or on_threads(threads_of(given))
             outcome = hold(plan, folder / "journal.csv.gz", runner=runner, bar=bar)
     except lab.Stopped as stopped:
         if stopped.so_far is not None:

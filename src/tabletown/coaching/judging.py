@@ -1,4 +1,4 @@
-"""What a choice has cost, by the game's instinct: from the view of whoever chose, and nothing else."""
+"""What a choice has cost, by looking ahead or by the game's instinct: from the view of whoever chose alone."""
 
 import random
 from collections.abc import Sequence
@@ -7,9 +7,12 @@ from typing import NamedTuple
 from tabletown.bots import level, usual_level
 from tabletown.bots.whole import chosen
 from tabletown.coaching.script import Cost, script_of
+from tabletown.explaining.analysis import Weighed, better_than
+from tabletown.explaining.telling import side_size
 from tabletown.match import Match
 from tabletown.match.log import Entry
-from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.engine import Compiled, Interpreted
+from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.loops import States
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -24,6 +27,39 @@ class Judgement(NamedTuple):
     entry: int
     cost: int
     better: tuple[int, ...]
+    is_chance: bool = False
+    """Whether the cost is one of the chance to win, in hundredths, by looking ahead; else by the game's instinct."""
+
+
+LEAST_CHANCE = 0.04
+"""A smaller loss of the chance to win is not worth a word, and may be noise."""
+THOUGHT = 0.5
+"""Seconds of a processor for looking ahead from where a choice was made."""
+MOST_SIMULATIONS = 1200
+FEWEST = 64
+LOOPS = ("search_flat",)
+"""What has to be compiled for it."""
+
+
+def weighed(rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
+    """What looking ahead holds of an action, from the view alone; None if it would have done the same."""
+    pace = looking_ahead(rules.declaration, view.players).per_second
+    simulations = max(FEWEST, min(MOST_SIMULATIONS, round(THOUGHT * pace)))
+    return better_than(Compiled(rules), view, seat, taken, simulations, 1)
+
+
+def judged_ahead(past: Match, seat: int, entry: Entry, found: Weighed) -> Judgement | None:
+    """The word about a choice beside which something better was found, if it was dear enough."""
+    lost = round(100 * found.cost * side_size(past))
+    if lost < 100 * LEAST_CHANCE:
+        return None
+    better = chosen(level(usual_level(past.game.declaration)), past, seat, random.Random(entry.number), found.best)
+    return Judgement(entry.number, lost, tuple(better), is_chance=True)
+
+
+def is_worth_weighing(past: Match, seat: int, taken: Sequence[int]) -> bool:
+    """Whether there was something to choose, by somebody who can be looked ahead for."""
+    return bool(taken) and past.rules.thinks and past.rules.runs(past.perfect_memory(seat), seat)[1] > 1
 
 
 def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
@@ -35,7 +71,7 @@ def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
     better = chosen(level(usual_level(declared)), past, seat, random.Random(entry.number))
     if better == taken:
         return None
-    view = past.view(seat)
+    view = past.perfect_memory(seat)
     worths = [worth(past.rules, view, seat, each) for each in (better, taken)]
     if worths[0] is None or worths[1] is None:
         return None

@@ -161,7 +161,7 @@ class Pupil:
     def _place_of(self, step: int, entry: Entry) -> Place | None:
         """Where the record stood when the entry was made."""
         if entry.number not in self._places:
-            self._places[entry.number] = self.lesson.seen_at(self.match.view(self.seat, step))
+            self._places[entry.number] = self.lesson.seen_at(self.match.perfect_memory(self.seat, step))
         return self._places[entry.number]
 
     def heard(self) -> list[Step]:
@@ -214,7 +214,7 @@ class Pupil:
             return Turn(as_told=False)
         wanted, taken = own_choice(self.lesson.record.entries[place.step], self.seat), own_choice(entry, self.seat)
         as_told = wanted[place.made :][: len(taken)] == taken
-        if as_told or self.lesson.seen_at(self.match.view(self.seat, step + 1)) is not None:
+        if as_told or self.lesson.seen_at(self.match.perfect_memory(self.seat, step + 1)) is not None:
             return Turn(as_told=True)
         told = self._on_the_record(place)
         return Turn(as_told=False, otherwise=told.otherwise if told else "")

@@ -21,8 +21,11 @@ def advice(look: Look[Any], actions: Sequence[int]) -> str:
 
 def cost_in_words(look: Look[Any], judgement: Judgement) -> str:
     """Of a choice that was made where the look was taken: what it cost, in the game's unit, and against what."""
+    better = choice_in_words(look, judgement.better)
+    if judgement.is_chance:
+        text = look._("Your last choice cost you about {cost} points of your chance to win, compared with: {better}.")
+        return text.format(cost=judgement.cost, better=better)
     cost = script_of(look.rules.declaration).cost
     assert cost is not None
     text = look._("Your last choice cost you about {cost}, compared with: {better}.")
-    better = choice_in_words(look, judgement.better)
     return text.format(cost=look._(cost.unit).format(n=judgement.cost), better=better)

@@ -49,6 +49,8 @@ DEPTH = 40
 """Decisions that a world is played on where a search plays none."""
 FOR_SCORES = 8
 """One world in so many is played to its end."""
+FEWEST_COMPARED = 16
+"""Worlds in which two choices are compared."""
 CLOSER = 5
 """How many times as many worlds a closer look takes."""
 
@@ -160,7 +162,7 @@ class Analyst:
         truth = self._foretold(self.match.opened(step), TRUTH, worlds)
         share = max(8, worlds // players)
         known = tuple(
-            self._foretold(self.match.view(seat, step), seat, share)[seat] for seat in range(players)
+            self._foretold(self.match.perfect_memory(seat, step), seat, share)[seat] for seat in range(players)
         )
         return Outlook(step, tuple(truth[:players]), tuple(truth[players:]), known)
 
@@ -176,21 +178,16 @@ class Analyst:
         return {
             seat: action
             for seat, action in first.items()
-            if self.match.rules.runs(self.match.view(seat, step - 1), seat)[1] > 1
+            if self.match.rules.runs(self.match.perfect_memory(seat, step - 1), seat)[1] > 1
         }
 
     def looked_into(self, step: int, seat: int, chosen: int) -> Better | None:
         """What a search would have done there by what the seat knew, if that is better by more than a little."""
-        view = self.match.view(seat, step - 1)
-        search = Search(self.match.rules, self.ahead)
-        budget = Budget(self.effort.thought)
-        best = search.think(view, seat, budget, self.effort.x, engine=self.engine).best.action
-        if best == chosen:
+        view = self.match.perfect_memory(seat, step - 1)
+        weighed = better_than(self.engine, view, seat, chosen, self.effort.thought, self.effort.x)
+        if weighed is None or weighed.cost < LEAST_COST:
             return None
-        worlds = max(16, self.effort.thought // 8)
-        ours, theirs = search.compare(view, seat, (chosen, best), worlds, self.effort.x + 1, self.engine)
-        found = Better(step, seat, chosen, best, ours.chances[seat], theirs.chances[seat])
-        return found if found.cost >= LEAST_COST else None
+        return Better(step, seat, chosen, weighed.best, weighed.taken, weighed.best_chance)
 
     # ------------------------------------------------------------ the whole
 
@@ -231,6 +228,31 @@ class Analyst:
         for seat, found in falls.items():
             for _fall, step, action in sorted(found, reverse=True)[:LOOKED_INTO]:
                 yield step, seat, action
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """The seat's chance after an action, and beside it the best action that was found and the chance after that."""
+
+    taken: float
+    best: int
+    best_chance: float
+
+    @property
+    def cost(self) -> float:
+        return self.best_chance - self.taken
+
+
+def better_than(engine: Engine, view: Record, seat: int, taken: int, simulations: int, x: int) -> Weighed | None:
+    """What a flat search would rather do, by what the seat knows, both played in the same worlds; None: the same."""
+    ahead = replace(looking_ahead(engine.rules.declaration, view.players), method=FLAT)
+    search = Search(engine.rules, ahead)
+    best = search.think(view, seat, Budget(simulations), x, engine=engine).best.action
+    if best == taken:
+        return None
+    worlds = max(FEWEST_COMPARED, simulations // 8)
+    ours, theirs = search.compare(view, seat, (taken, best), worlds, x + 1, engine)
+    return Weighed(ours.chances[seat], best, theirs.chances[seat])
 
 
 def _change(old: Outlook, new: Outlook) -> tuple[float, int]:

@@ -15,6 +15,8 @@ from tabletown.rulekit.staging import in_words
 
 CHANCES = Scale(0.0, 1.0, [(part / 4, f"{25 * part} %") for part in range(5)])
 MOST_REASONS = 2
+FEW_POINTS = 10
+"""Of so few a fraction is told too."""
 AS_GOOD = 0.005
 """Of the whole win: a smaller difference means nothing."""
 
@@ -149,7 +151,7 @@ def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
     look = match.look(better.seat, better.step - 1, language)
     chosen, best = (match.action(each, better.seat, look.view, language).text for each in (better.chosen, better.best))
     reasons = reasons_for(look, [better.best])
-    cost = f"−{percent(better.cost * _size(match))}"
+    cost = f"−{percent(better.cost * side_size(match))}"
     return ToldBetter(better.step, match.names[better.seat], cost, chosen, best, reasons)
 
 
@@ -176,14 +178,14 @@ def told_options(
 def _told_option(
     match: Match, seat: int, option: Option, best: float, language: str, begun: Sequence[int]
 ) -> ToldOption:
-    look, size, whole = match.look(seat, None, language), _size(match), [*begun, *option.actions]
+    look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
     less = size * (best - option.chance)
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
         percent(min(1.0, size * option.chance)),
         f"−{percent(less)}" if less >= AS_GOOD else "",
-        f"{option.score:,.0f}".replace("-", "−"),
+        f"{option.score:,.{int(abs(option.score) < FEW_POINTS)}f}".replace("-", "−"),
         reasons_for(look, whole) or _effects(match, seat, whole, language),
     )
 
@@ -213,7 +215,7 @@ def asked_in_words(_: Say, name: str, count: int) -> str:
     return _("{name} asked Tycoon {count} times.").format(name=name, count=count)
 
 
-def _size(match: Match) -> int:
+def side_size(match: Match) -> int:
     """How many share a win."""
     return match.players // len(match.game.declaration.sides) if match.game.declaration.sides else 1
 

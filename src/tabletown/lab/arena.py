@@ -84,13 +84,13 @@ def arena(
     play = partial(by_search, names, thinking, rotate) if searching else partial(by_loop, names, rotate)
     clock = perf_counter()
     counts = Counts.of(setting)
-    size = setting.players if searching else 0
+    at_most = setting.players if searching else 0
 
     def standings() -> Standings:
         return standings_of(setting, levels, counts, perf_counter() - clock, rotate=rotate)
 
     try:
-        play_in_chunks(setting, games, runner, seed, play, progress, counts, size)
+        play_in_chunks(setting, games, runner, seed, play, progress, counts, at_most)
     except KeyboardInterrupt:
         raise Stopped(standings() if counts.games else None, counts.games, games) from None
     return standings()

@@ -146,7 +146,7 @@ class _Player:
     def _decide(self) -> None:
         match = self.match
         seat = self.rng.choice(match.pending)
-        action = self.rng.choice(match.rules.legal_actions(match.view(seat), seat))
+        action = self.rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat))
         play = self.rng.choice((match.play, match.hand_in))
         self.doing = f"seat {seat} plays action {action}"
         play(seat, action)
@@ -175,7 +175,7 @@ class _Player:
     def _compose(self) -> None:
         """A list of actions, legal or not: whole or not at all."""
         seat = self.rng.choice(self.match.pending)
-        first = self.rng.choice(self.match.rules.legal_actions(self.match.view(seat), seat))
+        first = self.rng.choice(self.match.rules.legal_actions(self.match.perfect_memory(seat), seat))
         actions = [first, self.rng.randrange(self.game.declaration.actions.count)]
         self.doing = f"seat {seat} plays the actions {actions} as one"
         self._all_or_nothing(lambda: self.match.play(seat, actions), allowed=None)
@@ -187,7 +187,7 @@ class _Player:
         viewers = [seat for seat in range(-1, self.match.players) if seat not in self.match.drawer]
         fork = self.match.fork(at=step, seed=self.rng.getrandbits(62))
         for seat in viewers:
-            if fork.steps != step or fork.view(seat) != self.match.view(seat, step):
+            if fork.steps != step or fork.perfect_memory(seat) != self.match.perfect_memory(seat, step):
                 raise Fault(f"to seat {seat} the fork begins at another position")
         if fork.drawer:
             raise Fault("the fork has taken sealed answers over")
@@ -249,7 +249,7 @@ class _Player:
 
     def _check_choice(self, state: Record, seat: int) -> None:
         rules, match = self.match.rules, self.match
-        view = rules.concealed(state, seat) if not match.drawer else match.view(seat)
+        view = rules.concealed(state, seat) if not match.drawer else match.perfect_memory(seat)
         legal = rules.legal_actions(view, seat)
         if not legal:
             raise Fault(f"seat {seat} is to decide and has no choice")

@@ -193,16 +193,19 @@ def play_in_chunks(
     play: Play,
     progress: Progress | None,
     counts: Counts,
-    size: int = 0,
+    at_most: int = 0,
 ) -> None:
-    """Play the games numbered from the seed on, each chunk given to `play` as its seeds, and count them."""
+    """Play the games numbered from the seed on, each chunk given to `play` as its seeds, and count them.
+
+    A chunk is at most so many games; if nothing is said, as many as are worth giving to a thread.
+    """
     check_number("games", games, 1, MOST_GAMES)
     begin = check_seed(seed) << 32
     share = -(-games // (runner.workers * setting.players)) * setting.players
-    size = size or min(runner.grain * setting.engine.chunk, share)
     if progress is not None:
         progress(0, games)
-    with closing(runner(partial(counted, setting, play, begin), spans_of(games, size))) as played:
+    spans = spans_of(games, min(at_most or setting.engine.chunk, share))
+    with closing(runner(partial(counted, setting, play, begin), spans)) as played:
         for _, found in played:
             counts.add(found)
             if progress is not None:

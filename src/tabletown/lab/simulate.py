@@ -70,7 +70,8 @@ def simulate(
         return summary_of(setting, counts, perf_counter() - clock, counts.cpu_seconds + thread_time() - cpu_clock)
 
     try:
-        play_in_chunks(setting, games, runner, seed, at_random, progress, counts)
+        at_most = runner.grain * setting.engine.chunk
+        play_in_chunks(setting, games, runner, seed, at_random, progress, counts, at_most)
     except KeyboardInterrupt:
         raise Stopped(summary() if counts.games else None, counts.games, games) from None
     return summary()

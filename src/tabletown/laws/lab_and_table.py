@@ -48,7 +48,7 @@ def played_at_a_table(case: Case, levels: list[str], options: dict[str, int], nu
         if match.over:
             break
         seat, same_chance = match.pending[0], copy(chance)
-        view = match.view(seat)
+        view = match.perfect_memory(seat)
         action = players[seat].choose(view, seat, 1.0, chance)
         if turn % INTERPRETED == 0:
             assert others[seat].choose(view, seat, 1.0, same_chance) == action

@@ -163,5 +163,5 @@ def random_match(
         if match.over:
             return match
         seat = rng.choice(match.pending)
-        match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     raise AssertionError

@@ -62,14 +62,14 @@ def a_match_half_played_can_be_saved_and_played_on(case: Case) -> None:
             if match.over:
                 break
             seat = rng.choice(match.pending)
-            match.play(seat, rng.choice(match.rules.legal_actions(match.view(seat), seat)))
+            match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
         again = load(match.record())
         assert (again.state, again.pending, again.changeable) == (match.state, match.pending, match.changeable)
         for _ in range(20):
             if match.over:
                 break
             seat = rng.choice(match.pending)
-            action = rng.choice(match.rules.legal_actions(match.view(seat), seat))
+            action = rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat))
             match.play(seat, action)
             again.play(seat, action)
         assert again.state == match.state
@@ -103,7 +103,7 @@ def answered(match: Match, rng: random.Random) -> dict[int, list[int]]:
     answers: dict[int, list[int]] = {}
     for seat in match.pending:
         while seat in match.pending and match.decision == decision:
-            action = rng.choice(match.rules.legal_actions(match.view(seat), seat))
+            action = rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat))
             answers.setdefault(seat, []).append(action)
             match.play(seat, action)
     return answers

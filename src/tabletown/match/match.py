@@ -84,13 +84,13 @@ class Match(History):
         self._check_seat(seat)
         if seat not in self.pending:
             return []
-        view = self.view(seat)
+        view = self.perfect_memory(seat)
         return [self.action(number, seat, view, language) for number in self.rules.legal_actions(view, seat)]
 
     def action(self, number: int, seat: int, view: Record | None = None, language: str = "en") -> Action:
         """The action of that number, as the seat would read it."""
         kind, args = self.game.declaration.actions.decode(number)
-        text = self._words.action(self._look(view or self.view(seat), seat, language), number)
+        text = self._words.action(self._look(view or self.perfect_memory(seat), seat, language), number)
         return Action(kind, args, number, text)
 
     def why_not(self, seat: int, action: Playable, language: str = "en") -> Refused | None:
@@ -99,7 +99,7 @@ class Match(History):
         number = number_of(self.game.declaration.actions, action)
         if refusal := self._refuse_turn(seat):
             return refusal
-        return self.refuse_action(self.view(seat), seat, number, language)
+        return self.refuse_action(self.perfect_memory(seat), seat, number, language)
 
     # ------------------------------------------------------------ playing
 
@@ -278,19 +278,19 @@ class Match(History):
     # ------------------------------------------------------------ looking
 
     def view(self, seat: int | None = None, step: int | None = None) -> Record:
-        """What the seat (None: a spectator) may know, now or after that many steps."""
+        """What the table shows the seat (None: a spectator), now or after that many steps; not what custom hides."""
+        return veiled(self.rules, self.perfect_memory(seat, step), self._viewer(seat))
+
+    def perfect_memory(self, seat: int | None = None, step: int | None = None) -> Record:
+        """What the seat may know, also what custom hides though everybody saw it paid. Rules and bots think on it."""
         viewer = self._viewer(seat)
         if step is not None and step != self.steps:
             return self.rules.concealed(self._at(step), viewer)
         return self.rules.concealed(self._own_state(viewer), viewer)
 
-    def shown(self, seat: int | None = None, step: int | None = None) -> Record:
-        """What the table shows the seat: its view, as a perfect memory has it, without what custom hides."""
-        return veiled(self.rules, self.view(seat, step), self._viewer(seat))
-
     def look(self, seat: int | None = None, step: int | None = None, language: str = "en") -> Look[Any]:
         """What words and pictures for the seat (None: a spectator) are made from, now or after that many steps."""
-        return self._look(self.view(seat, step), self._viewer(seat), language)
+        return self._look(self.perfect_memory(seat, step), self._viewer(seat), language)
 
     def _look(self, view: Record, viewer: int, language: str) -> Look[Any]:
         return Look(self.say(language), self.rules, viewer, tuple(self.names), view)

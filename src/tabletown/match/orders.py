@@ -69,7 +69,7 @@ def _no_auctions(match: Match) -> Refused:
 
 def _auction(match: Match, seat: int) -> int:
     bidding = match.game.declaration.bidding
-    return int(getattr(match.view(seat), bidding.auction)) if bidding else 0
+    return int(getattr(match.perfect_memory(seat), bidding.auction)) if bidding else 0
 
 
 def _open_auction(match: Match, seat: int) -> int:
@@ -88,7 +88,7 @@ def answer_for(match: Match, seat: int, orders: Sequence[Order]) -> int | None:
     """The action that the seat's orders play now, or None if nothing is due."""
     if not orders or seat not in match.pending:
         return None
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     kinds: dict[str, list[int]] = {}
     for number in match.rules.legal_actions(view, seat):
         kinds.setdefault(match.game.declaration.actions.decode(number)[0], []).append(number)

@@ -60,7 +60,7 @@ def seen_record(match: Match, seat: int | None) -> dict[str, Any]:
         "edition": match.rules.edition.content,
         "seats": match.names,
         "seat": seat,
-        "steps": [match.shown(seat, step).to_dict() for step in range(match.steps + 1)],
+        "steps": [match.view(seat, step).to_dict() for step in range(match.steps + 1)],
         "log": [{"step": steps.get(line.entry, 0), "text": line.text} for line in match.log(seat)],
         "ending": match.ending,
     }

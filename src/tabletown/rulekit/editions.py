@@ -13,6 +13,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -119,8 +120,9 @@ class Edition:
     content: dict[str, Any]
     """What a record keeps of it: the file's tables as JSON."""
 
-    @property
+    @cached_property
     def hash(self) -> str:
+        """Made once: every page of a table asks whether its edition is one of the house's."""
         return content_hash(self.content)
 
     def changed_from(self, usual: "Edition") -> Iterator[tuple[str, Any, Any]]:

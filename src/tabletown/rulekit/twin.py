@@ -115,7 +115,7 @@ def _stop(thread: threading.Thread) -> None:
 
 def cache_folder(rules: "Namespace") -> Path | None:
     """A folder of this namespace's own, or None (said once) where nothing can be written."""
-    name = f"{rules.declaration.name}-{rules.source_hash}-{_compiler()}"
+    name = f"{rules.declaration.name}-{rules.source_hash}-{compiler()}"
     root = os.environ.get("TABLETOWN_CACHE")
     if root is None:
         import platformdirs
@@ -137,7 +137,8 @@ def _warn_once(root: Path) -> None:
     )
 
 
-def _compiler() -> str:
+def compiler() -> str:
+    """The versions that compiled code depends on."""
     import llvmlite
     import numba
     import numpy as np

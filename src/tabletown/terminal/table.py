@@ -130,7 +130,7 @@ class Table:
         if self.coach is not None and (scripted := self.coach.scripted(seat)):
             self.match.hand_in(seat, scripted)
             return
-        view = self.match.view(seat)
+        view = self.match.perfect_memory(seat)
         self.match.play(seat, self._bots[seat].choose(view, seat, bots.USUAL_BUDGET, self._rng))
 
     def _let_person_play(self, seat: int) -> None:

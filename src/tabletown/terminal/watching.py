@@ -57,7 +57,7 @@ def open_film(path: Path, seat: str | None, language: str) -> Film:
         names=match.names,
         viewer=viewer,
         steps=match.steps,
-        view=lambda step: match.view(viewer, step),
+        view=lambda step: match.perfect_memory(viewer, step),
         lines=lambda step: said.get(numbers[step], []),
         match=match,
     )

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 from sqlalchemy import Connection, delete, insert, select
 
 from tabletown.explaining import Analysis, Analyst, Effort, Outlook
 from tabletown.explaining.analysis import LOOPS
 from tabletown.explaining.report import fragment
-from tabletown.explaining.telling import told
+from tabletown.explaining.telling import ToldTurn, told
 from tabletown.match import Match
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
@@ -124,8 +125,7 @@ def analyst_for(kept: Folded, effort: Effort | None = None) -> Analyst:
     """Only editions that come with a game are compiled: any stranger can bring another one."""
     os.nice(max(0, NICENESS - os.nice(0)))
     match = _match_of(kept)
-    declared = match.game.declaration
-    if match.rules.edition.hash not in {declared.edition(file).hash for file in declared.editions}:
+    if not match.game.declaration.comes_with(match.rules.edition):
         raise NotExplained(message("A game with figures of one's own is explained by `tabletown analyse` only."))
     analyst = Analyst(match, effort)
     analyst.engine.prepare(LOOPS)
@@ -159,3 +159,9 @@ def explained(kept: Folded, analysis: Analysis, language: str) -> str:
     match = _match_of(kept)
     link = LINK.format(table=kept.kept.id)
     return fragment(told(match, analysis, language, link), match.say(language), link)
+
+
+def chances(kept: Folded, analysis: Analysis, language: str) -> tuple[Markup, tuple[ToldTurn, ...]]:
+    """For the page of the end: everybody's chance to win as a chart, and where it turned."""
+    said = told(_match_of(kept), analysis, language, LINK.format(table=kept.kept.id))
+    return Markup(said.truth), said.turns

@@ -15,16 +15,21 @@ from litestar import Request, get, post
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
+from tabletown.explaining.telling import side_size, told_options
+from tabletown.match import Refused
 from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
 from tabletown.rulekit.staging import in_words
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, Asked, guest_of
 from tabletown.web.at_table import consent, moves, sitting
+from tabletown.web.at_table.drafts import alone
+from tabletown.web.at_table.hints import are_allowed, refuse
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, bring_table, newcomer_or
+from tabletown.web.hints import CHANGED, SOON, NotReady
 from tabletown.web.kept import ABANDONED, CANCELLED, OPEN, OVER, PLAYING
-from tabletown.web.people import READY_TO_SEND, house, language_of, seats_of, secret_of
+from tabletown.web.people import READY_TO_SEND, client_of, house, language_of, seats_of, secret_of
 from tabletown.web.problems import REFUSALS
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
@@ -58,6 +63,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """Whether players and onlookers may ask for views with what custom hides: sums that they could have counted."""
     no_empty_questions: bool = False
     """Whether the table answers what has a single answer for everybody; whoever sits down there agrees to it."""
+    hints: bool | None = None
+    """Whether players may ask what Tycoon would do; null: only whoever plays with bots alone."""
     client_move: Text | None = None
 
 
@@ -105,6 +112,34 @@ class Played(msgspec.Struct):
 class Leaving(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
     client_move: Text | None = None
+
+
+class Asking(msgspec.Struct, forbid_unknown_fields=True):
+    """For a hint; with `decision` it is refused if another one is open."""
+
+    seat: int
+    decision: int | None = None
+    client_move: Text | None = None
+
+
+class Advised(msgspec.Struct):
+    """A choice that Tycoon thinks well of."""
+
+    actions: list[int]
+    """Made as one; none where what was sent of a larger choice is best played as it stands."""
+    text: str
+    chance: float
+    """To win, from 0 to 1; of a side, where sides win together."""
+    score: float
+    """The score that may be expected."""
+    reasons: list[str]
+
+
+class Hint(msgspec.Struct):
+    seat: int
+    decision: int
+    options: list[Advised]
+    """At most three; the first is what Tycoon would do."""
 
 
 class Starting(msgspec.Struct, forbid_unknown_fields=True):
@@ -164,6 +199,10 @@ def in_short(table: Table) -> dict[str, Any]:
         "time_per_move": table.settings.time,
         "perfect_memory": table.settings.perfect_memory,
         "no_empty_questions": table.settings.no_empty_questions,
+        "hints": are_allowed(table.seats, table.settings),
+        "hints_asked": [table.settings.hinted.get(seat, (0, 0))[0] for seat in range(len(table.seats))]
+        if match and match.over
+        else None,
         "deadline": table.clock.until if table.clock and is_playing else None,
     }
 
@@ -178,6 +217,7 @@ async def create(request: Request[Any, Any, Any], data: NewTable) -> Made:
         time=check_limit(data.time_per_move),
         perfect_memory=data.perfect_memory,
         no_empty_questions=data.no_empty_questions,
+        hints=data.hints,
     )
     asked = asked_by(keys.hashed(secret), request, form)
     table = await house(request).tables.create(data.game, wishes, secret, data.options, data.edition, settings, asked)
@@ -238,7 +278,7 @@ async def view(
         match = found.playing
         if memory == "perfect" and not found.settings.perfect_memory:
             raise Forbidden(message("This table was not made for perfect memories; ask without memory=perfect."))
-        state = match.view(whose) if memory == "perfect" else match.shown(whose)
+        state = match.perfect_memory(whose) if memory == "perfect" else match.view(whose)
         text = match.text(whose, language=language_of(request))
         return {"seat": whose, "decision": match.decision, "state": state.to_dict(), "text": text}
 
@@ -300,6 +340,39 @@ async def play(request: Request[Any, Any, Any], table: str, data: Move) -> Playe
         return Played(await found.do(asked, moves.play, seat, data.actions, data.decision) or 0)
     except AlreadyDone as again:
         return Played(again.answer or 0)
+
+
+@post("/api/tables/{table:str}/hint", tags=["playing"], responses=REFUSALS, status_code=200, before_request=has_a_seat)
+async def hint(request: Request[Any, Any, Any], table: str, data: Asking) -> Hint:
+    """What Tycoon would do in your place, where the table allows it; everybody is told at the end how often you asked.
+
+    Takes a few seconds. Refused (409) if the position changes meanwhile; 503 while the search is being compiled.
+    """
+    found = _table(request, table)
+    seat = _own(request, found, data.seat)
+    refuse(found.standing, seat)
+    decision = found.playing.decision
+    if data.decision not in {None, decision}:
+        raise Refused("stale_decision", CHANGED)
+    if not house(request).hints.is_ready(found):
+        raise NotReady(SOON)
+    begun = alone(found.game.declaration, found.draft(seat).parts)
+    task = await house(request).hints.ask(found, seat, client_of(request), _asked(request, seat, data))
+    try:
+        options = await asyncio.shield(task)
+    except asyncio.CancelledError:
+        if not task.cancelled():
+            raise
+        raise Refused("stale_decision", CHANGED) from None
+    async with found.at_rest():
+        if found.playing.decision != decision:
+            raise Refused("stale_decision", CHANGED)
+        told = told_options(found.playing, seat, options, language_of(request), begun)
+    size = side_size(found.playing)
+    return Hint(seat, decision, [
+        Advised(list(each.actions), said.words, min(1.0, size * each.chance), each.score, list(said.reasons))
+        for each, said in zip(options, told, strict=True)
+    ])  # fmt: skip
 
 
 @get("/api/tables/{table:str}/chat", tags=["playing"], responses=REFUSALS)
@@ -396,4 +469,4 @@ def numbered(table: Table, seat: int | None, after: int, language: str) -> Itera
         )
 
 
-HANDLERS = [create, join, start, look, view, legal, meaning, play, chat, resign, events]
+HANDLERS = [create, join, start, look, view, legal, meaning, play, hint, chat, resign, events]

@@ -1,9 +1,11 @@
 """What a seat has to decide, as parts of its page: the stage, the shadow on the board, and what has happened lately."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from tabletown.bots import level
 from tabletown.bots.temper import temper_of
+from tabletown.explaining.telling import asked_in_words
 from tabletown.web import stage
 from tabletown.web.at_table.consent import can_ask_to_undo
 from tabletown.web.kept import PLAYING
@@ -24,7 +26,8 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
     if match.over:
         resigned = [seat for seat in table.seats if seat.resigned]
         places = stage.podium(match.scores, match.returns)
-        shown = {"podium": places, "result": stage.result(scene), "tempers": tempers(table, scene)}
+        told = [*tempers(table, scene), *asked(table, scene)]
+        shown = {"podium": places, "result": stage.result(scene), "told": told}
         return written("over", resigned=resigned, **shown, **context)
     if table.phase != PLAYING:
         return written("abandoned", **context)
@@ -42,12 +45,19 @@ def tempers(table: Table, scene: Scene) -> list[str]:
     ]
 
 
+def asked(table: Table, scene: Scene) -> list[str]:
+    """Who has asked what Tycoon would do, and how often, for everybody to read."""
+    found = sorted(table.settings.hinted.items())
+    return [asked_in_words(scene._, table.seats[seat].name, count) for seat, (count, _last) in found]
+
+
 def is_deciding(table: Table, scene: Scene) -> bool:
     return table.phase == PLAYING and scene.is_asked and not table.seats[scene.viewer].bot
 
 
 def decide_context(scene: Scene) -> dict[str, Any]:
-    said = listed_on_board(scene)
+    briefs = listed_briefly(scene)
+    said = listed_on_board(scene, briefs)
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
         "choices": scene.choices,
@@ -55,7 +65,7 @@ def decide_context(scene: Scene) -> dict[str, Any]:
         "means": scene.first_meaning,
         "changes": changes,
         "said": said,
-        "has_briefs": any(listed_briefly(scene).values()),
+        "has_briefs": any(briefs.values()),
         "figures": figures_beside(scene, said),
         "closes": closing_choice(scene),
         "unasked": unasked_here(scene),
@@ -63,9 +73,8 @@ def decide_context(scene: Scene) -> dict[str, Any]:
     }
 
 
-def listed_on_board(scene: Scene) -> dict[str, str]:
+def listed_on_board(scene: Scene, briefs: Mapping[str, str]) -> dict[str, str]:
     """What each row of the list of places says."""
-    briefs = listed_briefly(scene)
     names = {played: means.name for played, means in scene.priced.items()}
     return {played: names.get(played) or briefs.get(played) or text for played, text in scene.choices.on_board}
 

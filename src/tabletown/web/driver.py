@@ -14,7 +14,9 @@ from typing import Any
 
 from tabletown import bots
 from tabletown.bots.whole import Choice, chosen
-from tabletown.coaching import judged
+from tabletown.coaching import Judgement, judged
+from tabletown.coaching.judging import LOOPS, is_worth_weighing, judged_ahead, own_choice
+from tabletown.explaining.hinting import WHO
 from tabletown.match import Match, Refused
 from tabletown.match.log import Entry
 from tabletown.rulekit.errors import TabletownError
@@ -158,9 +160,23 @@ class Driver:
                 self._think_along(self._hear(table, match.position(step), seat, entry))
 
     async def _hear(self, table: Table, past: Match, seat: int, entry: Entry) -> None:
-        judgement = await asyncio.to_thread(judged, past, seat, entry)
+        judgement = await self._judgement(table, past, seat, entry)
         if judgement is not None and not table.is_stale:
             await table.do(None, coach.judge, seat, entry.number, judgement)
+
+    async def _judgement(self, table: Table, past: Match, seat: int, entry: Entry) -> Judgement | None:
+        """By looking ahead, where that is compiled; by instinct until then."""
+        taken = own_choice(entry, seat)
+        if not is_worth_weighing(past, seat, taken):
+            return None
+        if self.thinkers.have(past.rules, LOOPS):
+            try:
+                found = await self.thinkers.weigh(past.rules, past.perfect_memory(seat), seat, taken[0])
+            except (TabletownError, Failed) as error:
+                log.warning("The coach at table %s goes by instinct: %s", table.id, error)
+            else:
+                return await asyncio.to_thread(judged_ahead, past, seat, entry, found) if found else None
+        return await asyncio.to_thread(judged, past, seat, entry)
 
     def _advise(self, table: Table) -> None:
         """Where a coached game has left its script the coach has to think."""
@@ -172,9 +188,17 @@ class Driver:
             self._think_along(self._find_a_way(table, match, pupil.seat))
 
     async def _find_a_way(self, table: Table, match: Match, seat: int) -> None:
+        """By looking ahead as Tycoon does, where that is compiled; by instinct until then."""
         decision, level = match.decision, bots.level(bots.usual_level(table.game.declaration))
-        here = match.position(match.steps)
-        actions = await asyncio.to_thread(chosen, level, here, seat, random.Random(decision))
+        here, rng = match.position(match.steps), random.Random(match.decision)
+        tycoon = bots.level(WHO)
+        try:
+            ahead = self.thinkers.are_ready(tycoon, match) and not match.drawer.get(seat)
+            actions = await self._thought(tycoon, here, seat, rng) if ahead else []
+        except (TabletownError, Failed) as error:
+            log.warning("The coach at table %s goes by instinct: %s", table.id, error)
+            actions = []
+        actions = actions or await asyncio.to_thread(chosen, level, here, seat, rng)
         with contextlib.suppress(Refused):
             await table.do(None, coach.advise, seat, decision, actions)
 

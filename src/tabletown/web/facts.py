@@ -18,6 +18,14 @@ AGREED = message(
 PROTECTS = message("Among people they are asked all the same, because a quick answer would tell what you hold.")
 
 
+HINTS = message("Hints")
+AS_USUAL = message("as usual")
+ALLOWED = message("allowed")
+NOT_ALLOWED = message("not allowed")
+USUAL_HINTS = message("Whoever plays with bots alone may ask what Tycoon would do; among several people nobody may.")
+HINTS_MEAN = message("Everybody may ask what Tycoon would do. How often somebody has asked is told at the end.")
+
+
 def value_name(_: Say, value: str) -> str:
     """An option's value as people read it; English knows it by its name."""
     return _(value).replace("_", " ")
@@ -25,7 +33,15 @@ def value_name(_: Say, value: str) -> str:
 
 def facts(table: Table, _: Say) -> list[Fact]:
     """Each with its label, chosen value and meaning."""
-    return [*_options(table, _), _limit(table, _), *_memory(table, _), *_empty_questions(table, _)]
+    return [*_options(table, _), _limit(table, _), *_memory(table, _), *_empty_questions(table, _), *_hints(table, _)]
+
+
+def _hints(table: Table, _: Say) -> list[Fact]:
+    """Said only where whoever made the table has chosen."""
+    allowed = table.settings.hints
+    if allowed is None:
+        return []
+    return [(_(HINTS), _(ALLOWED) if allowed else _(NOT_ALLOWED), _(HINTS_MEAN) if allowed else "")]
 
 
 def _empty_questions(table: Table, _: Say) -> list[Fact]:

@@ -69,6 +69,8 @@ class Hearing:
             self._house.presence.pass_on(message["typing"], message["seat"], message["name"])
         if "draft" in message and (table := self._house.tables.at_hand(message["draft"])) is not None:
             self._begin(table.take_drafts(message))
+        if "hint" in message and (table := self._house.tables.at_hand(message["hint"])) is not None:
+            self._begin(self._house.hints.heard(table, message["seat"], message["advice"]))
         if "unveil" in message and (table := self._house.tables.at_hand(message["unveil"])) is not None:
             self._begin(self._unveiled(table, message))
         if "tried" in message:

@@ -20,6 +20,7 @@ from tabletown.web.counting import counts, memory, processor
 from tabletown.web.database import BadDatabase, damages, hold_database, open_database
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.hearing import Hearing
+from tabletown.web.hints import Hints
 from tabletown.web.notices.means import Means
 from tabletown.web.notices.teller import Teller
 from tabletown.web.notices.ways import Ways
@@ -87,6 +88,7 @@ class House:
         self.attempts = Attempts(self.bus.tell)
         self.tables = Tables(self.store, self._changed, now, self.bus.tell if self.store.is_shared else None)
         self.driver = Driver(self.tables.bring, pace, coached=self._coached)
+        self.hints = Hints(lambda: self.driver.thinkers, self.bus.tell)
         self.timekeeper = Timekeeper(self.tables.bring, now)
         ways = Ways(self.store, now, self.bus.tell)
         self.teller = Teller(means or Means(), ways, self.tables.bring, self.is_there, now)
@@ -115,6 +117,7 @@ class House:
     async def _changed(self, table: Table, only: int | None) -> None:
         await self.pushes.table_changed(table, only)
         self.driver.coach(table)
+        self.hints.look(table)
         if self.store.is_shared:
             self.hearing.send_away(table)
         if self.bus.is_mine(table.id):
@@ -232,6 +235,7 @@ class House:
         self.bus.close()
         await self.hearing.close()
         self.presence.close()
+        await self.hints.close()
         await self.workers.close()
         await self.analysts.close()
         await asyncio.gather(*self._chores, *self.covers.values(), return_exceptions=True)

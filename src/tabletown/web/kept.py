@@ -9,6 +9,7 @@ from typing import Any
 from tabletown.coaching import Judgement
 from tabletown.web import codes
 from tabletown.web.asking import Done
+from tabletown.web.at_table.advice import Advice
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Settings
 
@@ -161,6 +162,8 @@ class Change:
     """What the coach holds of a seat's last choice: its entry, and what it cost. Never stored."""
     advice: Mapping[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict, repr=False)
     """What the coach would play for a seat, at which decision. Never stored."""
+    hints: Mapping[int, Advice] = field(default_factory=dict, repr=False)
+    """What seats are told that have asked what Tycoon would do. Never stored."""
     only: int | None = None
-    """The seat to which all of it is private, where it is a draft or the coach's word: then nothing is stored."""
+    """The seat to which all of it is private, as a draft, a hint or the coach's word: then nothing is stored."""
     at: float = field(default_factory=time.time)

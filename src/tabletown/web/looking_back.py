@@ -11,7 +11,7 @@ from tabletown.match.history import NO_SUCH_STEP
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.language import message
 from tabletown.web import keys
-from tabletown.web.analysing import explained
+from tabletown.web.analysing import chances, explained
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.chapters import after, before, current, marked
 from tabletown.web.covers import KEPT_A_DAY
@@ -133,19 +133,23 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     if not is_open(found):
         raise Forbidden(message("How everybody stood is shown after the end."))
     language = language_of(request)
-    known = found.written_standings
-    if language not in known:
+    explained_before = None
+    if found.playing.over:
+        explained_before = await asyncio.to_thread(house(request).analysts.kept, found.id)
+    known, key = found.written_standings, (language, explained_before is not None)
+    if key not in known:
         kept = await kept_of(request, found)
-        course = await house(request).workers.run(client_of(request), standings, kept, language)
+        run = house(request).workers.run
+        course = await run(client_of(request), standings, kept, language)
+        odds = await run(client_of(request), chances, kept, explained_before, language) if explained_before else None
         names = [seat.name for seat in found.seats]
         coloured = found.game.declaration.picture.has_seat_colours
         _ = speaks(request, found)
         label = _("How everybody stood, move by move")
         drawn = Markup(chart(course, names, found.id, label, coloured=coloured))
-        known[language] = written(
-            "standings", _=_, table=found, chart=drawn, swings=course.swings, names=names
-        )
-    return Response(known[language], media_type=MediaType.HTML)
+        context = {"chart": drawn, "swings": course.swings, "names": names, "odds": odds}
+        known[key] = written("standings", _=_, table=found, **context)
+    return Response(known[key], media_type=MediaType.HTML)
 
 
 @get("/m/{table:str}/analysis", include_in_schema=False)

@@ -14,6 +14,7 @@ from tabletown.rulekit.drawing import Box
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.sheets import Listing
 from tabletown.web import around
+from tabletown.web.advising import advice
 from tabletown.web.coach import coach, heard_at
 from tabletown.web.deciding import decide, moments, shadow
 from tabletown.web.kept import PERSON, PLAYING, Said
@@ -44,7 +45,13 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
     scene = Scene(table.match, looking, viewer.language, drafted=draft.parts, is_declined=draft.is_declined)
     word = heard_at(table, viewer, scene)
     yield from together(iter([{"phase": phase}]), happened(table, viewer, scene))
-    yield from together(in_hand(table, viewer, scene), coach(table, scene, word), targets(scene), shadow(table, scene))
+    yield from together(
+        in_hand(table, viewer, scene),
+        coach(table, scene, word),
+        advice(table, scene),
+        targets(scene),
+        shadow(table, scene),
+    )
     yield from together(beside(table, scene), around_the_table(table, viewer, scene))
 
 

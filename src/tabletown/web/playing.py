@@ -32,6 +32,7 @@ from tabletown.web.parts import LOG_SHOWN
 from tabletown.web.people import (
     Page,
     address_of,
+    client_of,
     done,
     go,
     house,
@@ -263,6 +264,14 @@ async def undo(request: Request[Any, Any, Any], table: str) -> Page:
     return done(request, found)
 
 
+@post("/t/{table:str}/hint", include_in_schema=False)
+async def ask_for_hint(request: Request[Any, Any, Any], table: str) -> Page:
+    """Ask what Tycoon would do; the answer comes by itself."""
+    found, seat, form = await own_seat(request, table)
+    await house(request).hints.ask(found, seat, client_of(request), asked_by(seat, request, form))
+    return done(request, found)
+
+
 @get("/t/{table:str}/why", include_in_schema=False)
 async def why(request: Request[Any, Any, Any], table: str) -> Page:
     """Why an action is not possible, or all that is not; asked for when somebody wants to know."""
@@ -323,7 +332,7 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
 async def barred(table: Table, seat: int, language: str) -> list[Refused]:
     """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
     match = table.playing
-    view = match.view(seat)
+    view = match.perfect_memory(seat)
     count = table.game.declaration.actions.count
     found: dict[int, list[int]] = {}
     async for number in sliced(range(count)):
@@ -463,6 +472,6 @@ async def rematch(request: Request[Any, Any, Any], table: str) -> Page:
 
 
 HANDLERS = [
-    show_table, live, unveil, play, shorten_draft, withdraw, undo, why, meaning, propose, answer, start_clock, resign,
-    come_back, rename, say_something, earlier_lines, give_order, drop_order, rematch,
+    show_table, live, unveil, play, shorten_draft, withdraw, undo, ask_for_hint, why, meaning, propose, answer,
+    start_clock, resign, come_back, rename, say_something, earlier_lines, give_order, drop_order, rematch,
 ]  # fmt: skip

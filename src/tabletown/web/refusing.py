@@ -15,6 +15,7 @@ from tabletown.web import guarding
 from tabletown.web.asking import AlreadyDone
 from tabletown.web.condition import NOT_READ, NotKept
 from tabletown.web.doors import Forbidden
+from tabletown.web.hints import NotReady
 from tabletown.web.house import House
 from tabletown.web.people import Page, done, page, speaks, wants_json
 from tabletown.web.problems import KIND, Problem
@@ -41,6 +42,7 @@ STATUS: dict[type[Exception], int] = {
     NotKept: 503,
     Refused: 409,
     Busy: 503,
+    NotReady: 503,
     TooMuchAtOnce: 429,
     TookTooLong: 422,
     TooManyWaiting: 429,

@@ -145,7 +145,7 @@ class Scene:
 
     @cached_property
     def view(self) -> Record:
-        return self.plan.view if self.plan else self.match.view(self.seat, self.step)
+        return self.plan.view if self.plan else self.match.perfect_memory(self.seat, self.step)
 
     @property
     def at_issue(self) -> str:
@@ -366,12 +366,15 @@ class Scene:
 
     @property
     def _wished_choice(self) -> list[int]:
-        """As much of the coach's wish as can be chosen at one go."""
+        return self.at_one_go(self.wished)
+
+    def at_one_go(self, actions: Sequence[int]) -> list[int]:
+        """As much of a larger choice as can be chosen at once, with a place, a sum or a button."""
         places = [[int(each) for each in played.split(",")] for played, _text in self.choices.on_board]
-        fitting = [place for place in places if place == list(self.wished[: len(place)])]
+        fitting = [place for place in places if place == list(actions[: len(place)])]
         others = {action.id for each in self.choices.amounts for action in each.actions}
         others |= {action.id for action in self.choices.plain}
-        return max(fitting, key=len) if fitting else [each for each in self.wished[:1] if each in others]
+        return max(fitting, key=len) if fitting else [each for each in actions[:1] if each in others]
 
     def first_of(self, amounts: Amounts) -> Action:
         """The sum that is named to begin with: the coach's, or the lowest."""

@@ -23,7 +23,20 @@ from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.coached import COACH, NEVER
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
-from tabletown.web.facts import AGREED, ANSWERED, ASKED, EMPTY_QUESTIONS, PROTECTS, value_name
+from tabletown.web.facts import (
+    AGREED,
+    ALLOWED,
+    ANSWERED,
+    AS_USUAL,
+    ASKED,
+    EMPTY_QUESTIONS,
+    HINTS,
+    HINTS_MEAN,
+    NOT_ALLOWED,
+    PROTECTS,
+    USUAL_HINTS,
+    value_name,
+)
 from tabletown.web.inviting import invitation_context
 from tabletown.web.kept import OPEN, PLAYING, WAITING, Kept
 from tabletown.web.parts import by_when
@@ -89,6 +102,9 @@ async def lobby_with(
         preview=of_lobby(request, chosen.name),
         limits=[(seconds, _(label)) for seconds, label in LIMITS.items()],
         empty_questions=_(EMPTY_QUESTIONS),
+        hints=_(HINTS),
+        hinting=[("", _(AS_USUAL)), ("1", _(ALLOWED)), ("0", _(NOT_ALLOWED))],
+        hints_mean=[f"{_(AS_USUAL)}: {_(USUAL_HINTS)}", f"{_(ALLOWED)}: {_(HINTS_MEAN)}"],
         asking=[("", _(ASKED)), ("1", _(ANSWERED))],
         asking_means=[f"{_(ASKED)}: {_(PROTECTS)}", f"{_(ANSWERED)}: {_(AGREED)}"],
     )
@@ -251,6 +267,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
     settings = Settings(
         time=check_limit(number_in(form, "time") if form.get("time") else NO_LIMIT),
         no_empty_questions=form.get("no_empty_questions") == "1",
+        hints={"1": True, "0": False}.get(form.get("hints", "")),
     )
     secret = newcomer_or(request, form)
     asked = asked_by(keys.hashed(secret), request, form)

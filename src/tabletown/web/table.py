@@ -16,6 +16,7 @@ from tabletown.match.record import read_item, written, written_drawer
 from tabletown.rulekit.errors import TabletownError
 from tabletown.web.asking import AlreadyDone, Asked, Done, Remembered
 from tabletown.web.at_table import clocks, consequences, moves, orders, sitting
+from tabletown.web.at_table.advice import Advice
 from tabletown.web.at_table.drafts import Draft
 from tabletown.web.at_table.settings import Clock, Proposal, Settings
 from tabletown.web.at_table.standing import Standing
@@ -61,6 +62,8 @@ class Table:
         """By seat: the last entry that the coach has judged, and what it cost. Never stored."""
         self.advice: dict[int, tuple[int, tuple[int, ...]]] = {}
         """By seat: a decision off the script, and what the coach would play there. Never stored."""
+        self.hints: dict[int, Advice] = {}
+        """By seat: what Tycoon would do there, as far as that is known. Never stored."""
         self._load(whole, match)
         self.links_seen = self.settings.links
         """The private links that those who look on came by, as far as is known."""
@@ -73,7 +76,8 @@ class Table:
         self.orders = orders.read(whole.orders)
         self.game = game(self.kept.game)
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
-        self.written_standings: dict[str, str] = {}
+        self.written_standings: dict[tuple[str, bool], str] = {}
+        """By language, and whether an analysis was kept with the game by then."""
         self.written_analyses: dict[str, str] = {}
         """By language, once the game is over."""
         self.drawn_end = b""
@@ -334,8 +338,10 @@ class Table:
         return settings.clock is not None or has_orders or any(seat.bot for seat in seats)
 
     def _is_seen(self, change: Change) -> bool:
-        """Whether others can see it: standing orders and parts of a sealed answer they cannot."""
-        if change.items or change.chat or change.phase or change.seats is not None or change.settings is not None:
+        """Whether others can see it: standing orders, parts of a sealed answer and asking for hints they cannot."""
+        if change.items or change.chat or change.phase or change.seats is not None:
+            return True
+        if change.settings is not None and change.settings.without_hints() != self.settings.without_hints():
             return True
         return self.match is not None and change.drawer is not None and self.match.changeable != self._decided
 
@@ -370,4 +376,5 @@ class Table:
                 self._drafts[seat] = draft
         self.judged |= change.judged
         self.advice |= change.advice
+        self.hints |= change.hints
         self.chat = [*self.chat, *change.chat][-HELD_CHAT:]

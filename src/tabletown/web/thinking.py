@@ -7,7 +7,7 @@ too many bots think at once, a bot plays by instinct.
 import asyncio
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -15,6 +15,9 @@ from typing import Any
 from tabletown import bots
 from tabletown.bots import Level
 from tabletown.bots.temper import BY_NAME, temper_of
+from tabletown.coaching.judging import LOOPS, weighed
+from tabletown.explaining.analysis import Weighed
+from tabletown.explaining.hinting import Piece, loops_for
 from tabletown.match import Match, game
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.namespace import Namespace
@@ -54,15 +57,27 @@ class Thinkers:
         return self._thinking.pids
 
     def are_ready(self, level: Level, match: Match) -> bool:
-        """Whether a bot of the level can look ahead in the match; if not yet, it is seen to.
-
-        Only editions that come with a game are compiled: any stranger can bring another one.
-        """
+        """Whether a bot of the level can look ahead in the match; if not yet, it is seen to."""
         rules = match.rules
-        if not level.searches or rules.edition.hash not in _bundled(rules):
-            return False
-        tasks = [self._compilation(rules, loop) for loop in level.loops_for(rules.declaration, match.players)]
-        return all(task.done() and not task.cancelled() and task.result() for task in tasks)
+        return level.searches and self.have(rules, level.loops_for(rules.declaration, match.players))
+
+    def have(self, rules: Namespace, loops: Sequence[str]) -> bool:
+        """Whether these loops are compiled; if not yet, it is seen to.
+
+        Only editions that come with a game are: any stranger can bring another one.
+        """
+        tasks = self._compilations_of(rules, loops)
+        return bool(tasks) and all(task.done() and not task.cancelled() and task.result() for task in tasks)
+
+    async def ready(self, rules: Namespace, loops: Sequence[str]) -> bool:
+        """Waits for that; False if it cannot be had."""
+        tasks = self._compilations_of(rules, loops)
+        return bool(tasks) and all(await asyncio.gather(*map(asyncio.shield, tasks)))
+
+    def _compilations_of(self, rules: Namespace, loops: Sequence[str]) -> list[asyncio.Task[bool]]:
+        if not rules.declaration.comes_with(rules.edition):
+            return []
+        return [self._compilation(rules, loop) for loop in loops]
 
     def _compilation(self, rules: Namespace, loop: str) -> asyncio.Task[bool]:
         key = (rules.declaration.name, rules.edition.hash, loop)
@@ -83,16 +98,24 @@ class Thinkers:
         temper = temper_of(match.seed, seat).name
         return await self._thinking.run("", thought, name, edition, view.to_dict(), seat, level.name, temper, seed)
 
+    async def ponder(self, client: str, rules: Namespace, piece: Piece, seat: int) -> Any:
+        """What a piece of a hint comes to."""
+        name, edition, view = rules.declaration.name, rules.edition.content, piece.view.to_dict()
+        return await self._thinking.run(
+            client, pondered, name, edition, view, seat, piece.work, (piece.effort, *piece.rest)
+        )
+
+    async def weigh(self, rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
+        """A choice that was made beside the best one."""
+        name, edition = rules.declaration.name, rules.edition.content
+        return await self._thinking.run("", weighed_there, name, edition, view.to_dict(), seat, taken)
+
     async def close(self) -> None:
         for task in self._compilations.values():
             task.cancel()
         await asyncio.gather(*self._compilations.values(), return_exceptions=True)
         await self._thinking.close()
         await self._compiling.close()
-
-
-def _bundled(rules: Namespace) -> set[str]:
-    return {rules.declaration.edition(file).hash for file in rules.declaration.editions}
 
 
 # ---------------------------------------------------------------- in the processes
@@ -121,3 +144,28 @@ def thought(
     player = bots.level(level)
     rules.twin.compile(loops=player.loops_for(rules.declaration, seen.players))
     return bots.choose(player, rules, seen, seat, Random(seed), temper=BY_NAME[temper])
+
+
+def pondered(
+    name: str,
+    edition: Mapping[str, Any],
+    view: dict[str, Any],
+    seat: int,
+    work: Callable[..., Any],
+    given: Sequence[Any],
+) -> Any:
+    """What a piece of a hint on the view comes to."""
+    stand_back()
+    rules = game(name).rules(edition)
+    seen = rules.declaration.state.from_dict(view)
+    rules.twin.compile(loops=loops_for(rules.declaration, seen.players))
+    return work(rules, seen, seat, *given)
+
+
+def weighed_there(
+    name: str, edition: Mapping[str, Any], view: dict[str, Any], seat: int, taken: int
+) -> Weighed | None:
+    stand_back()
+    rules = game(name).rules(edition)
+    rules.twin.compile(loops=LOOPS)
+    return weighed(rules, rules.declaration.state.from_dict(view), seat, taken)

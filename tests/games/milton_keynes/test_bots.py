@@ -17,7 +17,7 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
 from tests.games.milton_keynes.table import ANN, BEN, ESTATE, EXTENSION, LOBBY, RULES, Table
 
-GAMES = 1000
+GAMES = 400
 WATCHED = 60
 """Games that are watched move by move; the compiled ones tell only how they ended."""
 CALM = 1.0

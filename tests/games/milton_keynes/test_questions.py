@@ -28,8 +28,8 @@ BEFORE_THE_BIDS = "done-0"
 
 
 def seen(match: Match, seat: int) -> Any:
-    """The seat's view."""
-    return match.view(seat)
+    """What the seat may know."""
+    return match.perfect_memory(seat)
 
 
 def kinds(match: Match) -> dict[str, list[int]]:
@@ -98,7 +98,7 @@ def questions_of(seed: int) -> int:
                 asked.add(match.decision)
             match.play(ME, [ordered if ordered is not None else me.answer()])
         else:
-            match.play(seat, [bots.choose(neighbour, match.rules, match.view(seat), seat, rng)])
+            match.play(seat, [bots.choose(neighbour, match.rules, match.perfect_memory(seat), seat, rng)])
     assert seen(match, ME).year > 3, "a whole game"
     return len(asked)
 

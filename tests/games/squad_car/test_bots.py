@@ -74,7 +74,7 @@ def first_roadblocks(players: int, seed: int) -> frozenset[int]:
     rng = random.Random(seed)
     while match.view().to_dict()["round"] == 0:
         (seat,) = match.pending
-        match.play(seat, choose(level("neighbour"), match.rules, match.view(seat), seat, rng))
+        match.play(seat, choose(level("neighbour"), match.rules, match.perfect_memory(seat), seat, rng))
     return frozenset(match.view().to_dict()["roadblock"])
 
 

@@ -45,6 +45,8 @@ class Tournament:
     thinking: float
     seconds: float
     """What a program has for a decision."""
+    rules: str
+    """All that games depend on besides these: the sources of rules and bots."""
 
     @property
     def names(self) -> list[str]:
@@ -61,9 +63,8 @@ class Tournament:
         """The one at which these sit in that round."""
         entrants = {entrant.name: entrant for entrant in self.entrants}
         seated = tuple(entrants[name] for name in company)
-        rules = self.game.rules(self.edition)
         parts = [
-            self.game.name, self.players, sorted(self.options), self.edition.hash, rules.source_hash, self.seed, number,
+            self.game.name, self.players, sorted(self.options), self.edition.hash, self.rules, self.seed, number,
             [[one.name, one.spec, one.source] for one in seated],
         ]  # fmt: skip
         if any(one.is_ours and bots.level(one.level).searches for one in seated):
@@ -137,6 +138,7 @@ def plan_tournament(
     usual_rounds = max(1, ceil(log2(len(entrants)))) if format == SWISS else 1
     if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
         raise BadOption(f"A decision may take {LEAST_SECONDS} to {MOST_SECONDS:.0f} seconds, not {seconds:g}.")
+    figures = chosen.edition(edition)
     made = Tournament(
         game=chosen,
         players=count,
@@ -146,9 +148,10 @@ def plan_tournament(
         games=check_games(USUAL_GAMES if games is None else games, count),
         seed=check_seed(seed),
         options=tuple(declaration.read_options(options).items()),
-        edition=chosen.edition(edition),
+        edition=figures,
         thinking=check_thinking(thinking),
         seconds=float(seconds),
+        rules=chosen.rules(figures).source_hash,
     )
     if (wanted := made.rounds * made.tables * made.games) > MOST_GAMES:
         raise BadOption(f"That makes {wanted:,} games; a tournament has at most {MOST_GAMES:,}.")

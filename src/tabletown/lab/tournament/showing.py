@@ -58,7 +58,8 @@ def _cross_table(outcome: Outcome) -> Grid:
 
 
 def _forfeits(outcome: Outcome) -> list[RenderableType]:
-    """The first of them, by what went wrong; the rest is in a file."""
+    """The first of those that were played just now; all are in a file."""
     shown = [Text(note) for note in outcome.notes[:MOST_NOTES]]
-    more = len(outcome.notes) - len(shown)
-    return [Text("Forfeited games", "bold"), *shown, *([Text(f"and {more} more in forfeits.txt")] if more > 0 else [])]
+    more = sum(each.forfeits for each in outcome.standings) - len(shown)
+    rest = [Text(f"{more} more in forfeits.txt" if shown else "They are told in forfeits.txt.")] if more > 0 else []
+    return [Text("Forfeited games", "bold"), *shown, *rest]

@@ -58,5 +58,7 @@ def play_for_absent(match: Match, seats: Sequence[Seat], ordered: Callable[[int]
     for seat in late:
         while match.decision == decision and seat in match.pending:
             action = ordered(seat)
-            match.hand_in(seat, match.rules.call.default_action(match.view(seat), seat) if action is None else action)
+            if action is None:
+                action = match.rules.call.default_action(match.perfect_memory(seat), seat)
+            match.hand_in(seat, action)
     return late

@@ -55,7 +55,7 @@ def empty_answer(match: Match, seat: int) -> int | None:
     """The only answer that the seat has, or the one that it has given already; None if there is something to ask."""
     if seat not in match.pending:
         return None
-    legal = match.rules.legal_actions(match.view(seat), seat)
+    legal = match.rules.legal_actions(match.perfect_memory(seat), seat)
     if len(legal) == 1:
         return legal[0]
     said = _said_before(match, seat, legal)

@@ -76,6 +76,10 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table whose game is played on here."""
     opened: str = ""
     """By whom the game was brought as a record."""
+    hints: bool | None = None
+    """Whether one may ask what Tycoon would do; None: as usual, which hangs on who plays."""
+    hinted: dict[int, tuple[int, int]] = {}
+    """By seat: at how many decisions it has asked that, and at which one last."""
     coached: bool = False
     """Whether it is the coached game of its title, and the coach's script still goes on."""
 
@@ -90,7 +94,10 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     def for_another_game(self) -> Self:
         """What a rematch is played with too."""
         return type(self)(
-            time=self.time, perfect_memory=self.perfect_memory, no_empty_questions=self.no_empty_questions
+            time=self.time,
+            perfect_memory=self.perfect_memory,
+            no_empty_questions=self.no_empty_questions,
+            hints=self.hints,
         )
 
     @property
@@ -107,6 +114,14 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     def with_late(self, entry: int, seats: Sequence[int]) -> Self:
         every = {*self.late.get(entry, ()), *seats}
         return replace(self, late={**self.late, entry: tuple(sorted(every))})
+
+    def with_hint(self, seat: int, decision: int) -> Self:
+        count, last = self.hinted.get(seat, (0, -1))
+        return replace(self, hinted={**self.hinted, seat: (count + (decision != last), decision)})
+
+    def without_hints(self) -> Self:
+        """What of it others see before the end."""
+        return replace(self, hinted={})
 
     def with_link_renewed(self, seat: int, times: int) -> Self:
         return replace(self, links={**self.links, seat: times})

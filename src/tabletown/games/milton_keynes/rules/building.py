@@ -11,8 +11,6 @@ from .figures import COMMONS_PLOTS, DUMP_PLOTS, MAX_PLOTS, NEW_BUILDINGS
 from .land import beside_building
 from .phases import ASK_FOR_PLOTS, FILL_POUCHES
 from .pouches import (
-    clear_claims,
-    empty_pouch,
     entry_permit,
     entry_target,
     is_entry_open,
@@ -44,10 +42,7 @@ from .state import State
 
 
 def begin_pouches(s: State) -> None:
-    """MK-B1: all are empty."""
-    for seat in range(s.players):
-        empty_pouch(s, seat)
-        clear_claims(s, seat)
+    """MK-B1: all are empty, as set-up and the last year's building have left them."""
     s.owing = everybody(s)
     s.phase = FILL_POUCHES
 
@@ -70,6 +65,11 @@ def why_no_entry(s: State, seat: int, kind: int) -> int:
     if not has_permit_left(s, seat, kind):
         return NO_SUCH_PERMIT
     return ENTRY_NEEDS_DEED if is_entry_open(s, seat) else OK
+
+
+def may_open_entry(s: State, seat: int) -> bool:
+    """MK-B1, MK-B8: what every entry needs: a permit that is left, a deed, and a deed in the last entry."""
+    return s.permits_held[seat] > s.entries[seat] and s.deeds_held[seat] > 0 and not is_entry_open(s, seat)
 
 
 def finds_first_deed(s: State, seat: int, kind: int, number: int) -> bool:
@@ -102,7 +102,7 @@ def refuse_put_deed(s: State, seat: int, plot: int) -> int:
 
 def offer_put_deed(s: State, seat: int, out: Runs) -> None:
     """MK-B2, MK-B3, MK-B8: only deeds in hand are looked at."""
-    if s.entries[seat] > 0:
+    if s.entries[seat] > 0 and s.deeds_held[seat] > 0:
         for plot in range(PLOTS):
             if s.place[plot] == seat and refuse_put_deed(s, seat, plot) == OK:
                 offer(out, PUT_DEED(plot), 1)
@@ -165,7 +165,7 @@ def refuse_commission(s: State, seat: int, kind: int) -> int:
 
 def offer_commission(s: State, seat: int, out: Runs) -> None:
     """MK-B4: nothing is tried where nothing new may begin."""
-    if not is_entry_open(s, seat) and new_buildings(s, seat) < NEW_BUILDINGS:
+    if may_open_entry(s, seat) and new_buildings(s, seat) < NEW_BUILDINGS:
         for kind in range(KINDS):
             if refuse_commission(s, seat, kind) == OK:
                 offer(out, COMMISSION(kind), 1)
@@ -202,7 +202,7 @@ def refuse_extend(s: State, seat: int, plot: int) -> int:
 
 def offer_extend(s: State, seat: int, out: Runs) -> None:
     """MK-B6, MK-B7: nothing is tried without a permit."""
-    if not is_entry_open(s, seat) and has_permit_left(s, seat, EXTENSION):
+    if may_open_entry(s, seat) and has_permit_left(s, seat, EXTENSION):
         for plot in range(PLOTS):
             if s.building[plot] != 0 and refuse_extend(s, seat, plot) == OK:
                 offer(out, EXTEND(plot), 1)

@@ -270,8 +270,9 @@ def build(s: State) -> None:
     for seat in range(s.players):
         build_pouch(s, seat)
     for seat in range(s.players):
-        empty_pouch(s, seat)
-        clear_claims(s, seat)
+        if s.entries[seat] > 0:
+            empty_pouch(s, seat)
+            clear_claims(s, seat)
     rule_out_deck(s, 0, PLOTS, unseen_deeds(s))
     count_blocks(s)
     for seat in range(s.players):

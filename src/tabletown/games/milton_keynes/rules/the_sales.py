@@ -314,12 +314,13 @@ def next_buyer(s: State) -> None:
 def end_sale(s: State) -> None:
     """MK-L10: what is left goes under the deck, lot by lot."""
     unsold = 0
-    for lot in range(1, s.lots + 1):
-        for plot in range(PLOTS):
-            if s.lot_of[plot] == lot:
-                s.lot_of[plot] = 0
-                sink_deed(s, plot)
-                unsold += 1
+    if s.lots_left > 0:
+        for lot in range(1, s.lots + 1):
+            for plot in range(PLOTS):
+                if s.lot_of[plot] == lot:
+                    s.lot_of[plot] = 0
+                    sink_deed(s, plot)
+                    unsold += 1
     if unsold > 0:
         tell(s, DEEDS_UNSOLD, unsold)
     s.lots = 0

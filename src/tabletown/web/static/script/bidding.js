@@ -22,6 +22,19 @@ export function setAmount(form, value) {
 	}
 }
 
+/** What Tycoon would do is selected, and not played by that. */
+export function adopt(row) {
+	const action = row.dataset.advises;
+	for (const each of all('[data-advises]')) each.setAttribute('aria-pressed', each === row);
+	for (const form of all('form.bid')) {
+		const { min, max } = one('.sum-in', form);
+		const value = +min + (action - form.dataset.first);
+		if (value >= min && value <= max) setAmount(form, value);
+	}
+	select(action);
+	one('#decide .choice[aria-pressed=true]')?.scrollIntoView({ block: 'nearest' });
+}
+
 export function stepAmount(button) {
 	const { value, min, max } = one('.sum-in', button.form);
 	setAmount(button.form, Math.min(+max, Math.max(+min, +value + +button.dataset.step)));

@@ -57,8 +57,10 @@ function stop() {
 	if (button) button.textContent = button.dataset.begin;
 }
 
+/** Whoever pauses sees no further step, not even one that is on its way. */
 export async function toggleRun() {
 	if (isRunning) {
+		turn += 1;
 		stop();
 		return;
 	}

@@ -1,6 +1,6 @@
 // A page comes to life: clicks, pointing, keys, and the connection that brings what changes.
 
-import { setAmount, stepAmount } from './bidding.js';
+import { adopt, setAmount, stepAmount } from './bidding.js';
 import { countUnread, openChat, tellTyping } from './chatting.js';
 import { beginAnew, isSelected, select, whenSelected } from './choosing.js';
 import { startClocks } from './clock.js';
@@ -41,6 +41,7 @@ const clicks = {
 	'[data-whynot]': (button) => whyNot('', button),
 	'[data-amount]': (button) => setAmount(button.form, button.dataset.amount),
 	'[data-step]': stepAmount,
+	'[data-advises]': adopt,
 	'[data-pace]': setPace,
 	'#moment': skip,
 	'[role=tab]': (tab) => { openTab(tab); countUnread(); },
