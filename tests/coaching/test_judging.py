@@ -61,7 +61,7 @@ def judged_by_search(lot: int, row: int, language: str = "en") -> str:
     match = estates()
     match.play(2, {"kind": "place_cube", "args": {"row": row, "lot": lot}})
     past, entry = match.position(147), match.entries[147]
-    found = weighed(past.rules, past.view(2), 2, entry.moves[0].action)
+    found = weighed(past.rules, past.perfect_memory(2), 2, entry.moves[0].action)
     judgement = judged_ahead(past, 2, entry, found) if found else None
     return cost_in_words(match.look(2, 147, language), judgement) if judgement else ""
 
