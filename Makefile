@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Tests wait for pages and servers: two processes more than processors keep these busy.
 PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 
-.PHONY: help env play check test lint bench bench-web shots torture messages lock clean
+.PHONY: help env play check test lint bench bench-web bench-serving shots torture messages lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,10 @@ shots: env ## screenshots of every page and game, and strips of motion, into sho
 bench-web: env ## speed of the table in the browser beside an empty request
 	@tools/system-packages chromium
 	@$(BIN)/python -m bench.web
+
+bench-serving: env ## our server under load beside boardgame.io's (Node.js and npm); SERVING="moves memory ..." for some of it only
+	@tools/system-packages nodejs npm
+	@$(BIN)/python -m bench.serving $(SERVING)
 
 torture: env ## a thousand kills on SQLite and 200 on PostgreSQL under load, and the books afterwards; TORTURE="--kills 50" for fewer
 	@tools/system-packages postgresql

@@ -22,7 +22,7 @@ from tools.played import Played, play_table
 from tools.running import Server
 
 BY_KEYBOARD = 60
-"""Decisions; only Milton Keynes takes more."""
+"""Decisions; a game that takes more is played out through the JSON door, and its result is come back to."""
 BY_MOUSE = 8
 """Rounds in which whoever may decides by hand."""
 ONCE_AROUND = 400
@@ -49,7 +49,7 @@ def tab_to_a_choice(page: Page, rng: random.Random) -> None:
     raise AssertionError("no choice is reached with the tabulator")
 
 
-def test_a_game_is_played_by_keyboard_alone_to_its_end(person: NewPerson, server: Server, game: str) -> None:
+def test_a_game_is_played_by_keyboard_alone(person: NewPerson, server: Server, game: str) -> None:
     rng = random.Random(f"keyboard {game}")
     played = play_table(server, game, 1, declaration(game).players[0])
     page = person(me=played.tokens[0], reduced_motion="reduce")

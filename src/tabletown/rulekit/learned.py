@@ -9,8 +9,10 @@ from tabletown.rulekit.thinking import MIND, Sums
 LAYER = MIND + 1
 WEIGHTS = MIND + 2
 FIRST_FEATURE = MIND + 3
-"""Places in the sums: how many features a seat has (0: nothing is learned), how many units lie between them and the
-worth, where the weights begin; then every seat's features, then the weights."""
+"""Places in the sums: how many features a seat has (0: nothing is learned), how many units there are, where the weights
+begin; then every seat's features, then the weights. The first unit is the worth itself, the others are what lies in
+between: first the units' constants, then for each feature its weight in every unit, then what a lit unit adds; and at
+last room for how bright they are."""
 
 
 def is_learned(out: Sums) -> bool:
@@ -23,23 +25,26 @@ def first_feature(out: Sums, seat: int) -> int:
 
 
 def learned_worth(out: Sums, seat: int) -> float:
-    """What the seat's features, written before, are worth: a sum, and a layer of units that are lit or not."""
+    """What the seat's features, written before, are worth: a sum, and a layer of units that are lit or not.
+
+    Feature by feature, not unit by unit: sums that do not wait for each other are quicker, and many features are 0.
+    """
     count = int(out[MIND])
-    at = int(out[WEIGHTS])
+    units = int(out[LAYER])
+    constants = int(out[WEIGHTS])
+    gains = constants + units * (count + 1)
+    light = gains + units
+    for unit in range(units):
+        out[light + unit] = out[constants + unit]
     first = FIRST_FEATURE + count * seat
-    worth = weighed(out, first, at, count)
-    at += count + 1
-    for _ in range(int(out[LAYER])):
-        light = weighed(out, first, at, count)
-        if light > 0.0:
-            worth += light * out[at + count + 1]
-        at += count + 2
-    return worth
-
-
-def weighed(out: Sums, first: int, at: int, count: int) -> float:
-    """The weight at out[at], and each feature times the weight that is its own."""
-    total = out[at] + 0.0
     for k in range(count):
-        total += out[first + k] * out[at + 1 + k]
-    return total
+        feature = out[first + k] + 0.0
+        if feature != 0.0:
+            weights = constants + units * (k + 1)
+            for unit in range(units):
+                out[light + unit] += feature * out[weights + unit]
+    worth = out[light] + 0.0
+    for unit in range(1, units):
+        if out[light + unit] > 0.0:
+            worth += out[light + unit] * out[gains + unit]
+    return worth

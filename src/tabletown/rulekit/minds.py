@@ -39,11 +39,11 @@ class Mind:
 
     def in_sums(self, players: int) -> tuple[float, ...]:
         """As it stands in the sums of `evaluate`, from MIND on."""
-        count = len(self.weights)
+        count, units = len(self.weights), [(self.constant, *self.weights, 0.0), *self.layer]
         begin = FIRST_FEATURE + players * count
-        head = (float(count), float(len(self.layer)), float(begin))
-        units = (number for unit in self.layer for number in unit)
-        return (*head, *[0.0] * (begin - MIND - len(head)), self.constant, *self.weights, *units)
+        head = (float(count), float(len(units)), float(begin))
+        by_feature = (number for column in zip(*units, strict=True) for number in column)
+        return (*head, *[0.0] * (begin - MIND - len(head)), *by_feature, *[0.0] * len(units))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@
 import enum
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
@@ -212,7 +212,23 @@ def record(cls: type[R]) -> type[R]:
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
     body |= {"__slots__": tuple(fields), "fields": fields}
+    body.setdefault("copy", _copying(fields))
     made: type[R] = type(cls.__name__, cls.__bases__, body)
+    return made
+
+
+def _copying(fields: Mapping[str, Field]) -> Callable[[Record], Record]:
+    """`Record.copy` with a line for each field: of all that a move does, copies were what took longest."""
+    ways = {0: "self.{}", 1: "[*self.{}]", 2: "[[*row] for row in self.{}]"}
+    lines = [
+        f"    new.{name} = " + ways.get(len(field.shape), f"copied(self.{{}}, {len(field.shape)})").format(name)
+        for name, field in fields.items()
+    ]
+    head, tail = ["def copy(self):", "    new = object.__new__(type(self))"], ["    new.told = []", "    return new"]
+    source = "\n".join([*head, *lines, *tail])
+    namespace: dict[str, Any] = {"copied": copied}
+    exec(compile(source, "<copy of a record>", "exec"), namespace)
+    made: Callable[[Record], Record] = namespace["copy"]
     return made
 
 

@@ -1,5 +1,6 @@
 """What a seat has to decide, as parts of its page: the stage, the shadow on the board, and what has happened lately."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from tabletown.bots import level
@@ -55,7 +56,8 @@ def is_deciding(table: Table, scene: Scene) -> bool:
 
 
 def decide_context(scene: Scene) -> dict[str, Any]:
-    said = listed_on_board(scene)
+    briefs = listed_briefly(scene)
+    said = listed_on_board(scene, briefs)
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
     return {
         "choices": scene.choices,
@@ -63,7 +65,7 @@ def decide_context(scene: Scene) -> dict[str, Any]:
         "means": scene.first_meaning,
         "changes": changes,
         "said": said,
-        "has_briefs": any(listed_briefly(scene).values()),
+        "has_briefs": any(briefs.values()),
         "figures": figures_beside(scene, said),
         "closes": closing_choice(scene),
         "unasked": unasked_here(scene),
@@ -71,9 +73,8 @@ def decide_context(scene: Scene) -> dict[str, Any]:
     }
 
 
-def listed_on_board(scene: Scene) -> dict[str, str]:
+def listed_on_board(scene: Scene, briefs: Mapping[str, str]) -> dict[str, str]:
     """What each row of the list of places says."""
-    briefs = listed_briefly(scene)
     names = {played: means.name for played, means in scene.priced.items()}
     return {played: names.get(played) or briefs.get(played) or text for played, text in scene.choices.on_board}
 

@@ -6,7 +6,14 @@ from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
+from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
+from jinja2.runtime import Context, Macro
+from markupsafe import escape
+
+from tabletown.rulekit.language import Say
+
+needs_escaping = re.compile("[&<>\"']").search
 
 
 class Unindented(Extension):
@@ -16,10 +23,50 @@ class Unindented(Extension):
         return re.sub(r"(?m)^[ ]+", "", source)
 
 
+def escaped(value: object) -> str:
+    """What a template writes of a value. Most of it needs no escaping, which is seen sooner than it is done."""
+    if type(value) is str:
+        return value if needs_escaping(value) is None else escape(value)
+    return str(value) if type(value) is int else escape(value)
+
+
+class Quick(Context):
+    """Macros and translations are called as what they are, without asking each time what they want to be given."""
+
+    def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
+        if type(called) is Say:
+            return called(*given)
+        if type(called) is Macro:
+            named.pop("_loop_vars", None)  # which Jinja gives to every call, for those that want the context
+            named.pop("_block_vars", None)
+            return Macro.__call__(called, self.eval_ctx, *given, **named)
+        return super().call(called, *given, **named)
+
+
+class Plain(Template):
+    """Nothing is ever put into all templates at once, so what they share is made once and not looked for anew."""
+
+    @classmethod
+    def from_code(cls, environment: Environment, *given: Any, **more: Any) -> Template:
+        made = super().from_code(environment, *given, **more)
+        made.root_render_func.__globals__["escape"] = escaped
+        return made
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
+        return super()._get_default_module()
+
+
+class Pages(Environment):
+    """Where the templates come from."""
+
+    template_class = Plain
+    context_class = Quick
+
+
 @cache
 def pages() -> Environment:
     """The templates."""
-    made = Environment(
+    made = Pages(
         extensions=[Unindented],
         loader=PackageLoader("tabletown.web", "pages"),
         autoescape=select_autoescape(default=True),

@@ -54,9 +54,9 @@ def position(look: Look[State]) -> str:
     parts = [
         [look.headed(heading(look)), *under_way(look)],
         *on_the_board(look, is_scored(look.view)),
-        *beside_it(look),
-        list(money_lines(look)),
-        list(score_lines(look)),
+        [*displayed(look), *not_displayed(look)],
+        certificates(look),
+        *owned(look),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts)
 
@@ -71,8 +71,23 @@ def on_the_board(
 
 
 @until_changed
-def beside_it(look: Look[State]) -> list[list[str]]:
-    return [list(supply_lines(look)), list(certificate_lines(look))]
+def displayed(look: Look[State]) -> list[str]:
+    return list(display_lines(look))
+
+
+@until_changed
+def not_displayed(look: Look[State]) -> list[str]:
+    return list(supply_lines(look))
+
+
+@until_changed
+def certificates(look: Look[State]) -> list[str]:
+    return list(certificate_lines(look))
+
+
+@until_changed
+def owned(look: Look[State]) -> list[list[str]]:
+    return [list(money_lines(look)), list(score_lines(look))]
 
 
 # ---------------------------------------------------------------- where the game stands
@@ -222,12 +237,16 @@ def forecast_lines(look: Look[State], row: int) -> Iterator[str]:
 # ---------------------------------------------------------------- beside the board
 
 
-def supply_lines(look: Look[State]) -> Iterator[str]:
-    _, view = look._, look.view
+def display_lines(look: Look[State]) -> Iterator[str]:
+    _ = look._
     yield _("Display (ends in brackets may be put up, blocked cubes have no place on the board):")
     for row in range(DISPLAY_ROWS):
         cubes = " ".join(display_line(look, row)) or _("empty")
         yield "  " + _("Line {line}: {cubes}").format(line=row + 1, cubes=cubes)
+
+
+def supply_lines(look: Look[State]) -> Iterator[str]:
+    _, view = look._, look.view
     values = [str(value) for value in range(1, VALUES + 1) for _copy in range(view.roofs[value])]
     yield _("Rooftops face down: {n} ({values})").format(n=view.roofs_left, values=listed(_, values) or _("none"))
     beside, gone = special_pieces(look)

@@ -1,0 +1,33 @@
+"""Templates are written faster than Jinja would, and to the same letter."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from tabletown.rulekit.drawing import Svg
+from tabletown.rulekit.language import say
+from tabletown.web.templates import escaped, pages
+
+PLAIN = (st.text(), st.integers(), st.floats(), st.booleans(), st.none())
+VALUES = st.one_of(*PLAIN, st.text().map(Markup), st.text().map(Svg))
+SOURCE = """
+{% macro row(text, number=2) %}<b title="{{ text }}">{{ number }}{{ caller() if caller is defined }}</b>{% endmacro %}
+{% for each in given %}
+{{ row(each) }}
+{% call row(each, number=loop.index) %}{{ _("Player") }} {{ each ~ "<" }}{% endcall %}
+{% endfor %}
+{{ row(row("<i>")) }}{{ given|join(", ") }}
+"""
+
+
+@given(VALUES)
+def test_a_value_is_written_as_jinja_would_write_it(value: object) -> None:
+    assert str(escaped(value)) == str(escape(value))
+
+
+@given(st.lists(VALUES, max_size=4))
+def test_macros_calls_and_words_come_to_the_same(given: list[object]) -> None:
+    plain = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(SOURCE)
+    ours = pages().from_string(SOURCE).render(given=given, _=say("en"))
+    assert ours == plain.render(given=given, _=say("en"))
