@@ -153,9 +153,9 @@ class Pair:
         self.crowd.kept.append(kept)
         joining = {"seat": 1, "invitation": made["invitations"]["1"], "name": "Noor"}
         joined, _ = self._program(f"/{kept.table}/join", joining, 1)
-        started, _ = self._program(f"/{kept.table}/start", {})
+        started, told = self._program(f"/{kept.table}/start", {})
         if (status, joined, started) != (201, 200, 200):
-            raise RuntimeError(f"Nobody could sit down: {status}, {joined}, {started}.")
+            raise RuntimeError(f"Nobody could sit down: {status}, {joined}, {started} {told}.")
         return kept
 
     # ------------------------------------------------------------ what is done
