@@ -33,7 +33,7 @@ MOST_EACH = 2
 RATE = Rate(0.5, 12)
 """Hints for one address."""
 CHANGED = message("The position has changed, so nobody asks for this hint any more.")
-SOON = message("Thinking begins in a moment: Tycoon gets ready, which takes up to a minute the first time.")
+SOON = message("Thinking begins in a moment: Tycoon gets ready, which takes a minute or two the first time.")
 OURS = message("That did not work; the fault is ours.")
 
 
