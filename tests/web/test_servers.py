@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -297,6 +298,36 @@ def test_a_renewed_link_sends_the_old_one_away_at_every_server(on_postgres: str)
             await until(lambda: "GOODBYE" in page.heard())
             assert there.opened_by(keys.hashed(HOST)) == (0,)
             assert GOODBYE == ""
+
+    awaited(play())
+
+
+def test_whoever_asks_while_a_table_is_being_read_is_shown_what_was_stored_before_they_asked(
+    on_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with houses(on_postgres) as (one, other):
+            here = await new_table(one)
+            monkeypatch.setattr(other.hearing, "_changed", lambda *_given, **_named: None)
+            await other.tables.leave(here.id)
+            has_read, may_go_on = threading.Event(), threading.Event()
+            read = other.store.read
+
+            def slowly(name: str) -> Any:
+                whole = read(name)
+                has_read.set()
+                may_go_on.wait(60)
+                return whole
+
+            monkeypatch.setattr(other.store, "read", slowly)
+            first = asyncio.create_task(other.tables.bring(here.id))
+            await asyncio.to_thread(has_read.wait, 60)
+            await move(here)
+            second = asyncio.create_task(other.tables.bring(here.id))
+            await asyncio.sleep(0)  # it waits for the same reading now
+            may_go_on.set()
+            assert (await second).playing.steps == 1
+            await first
 
     awaited(play())
 

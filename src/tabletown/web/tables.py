@@ -83,14 +83,21 @@ class Tables:
         return table
 
     async def bring(self, name: str) -> Table:
-        """The same, but a long game is replayed a little at a time, once for everybody who waits for it."""
-        if self._newest is not None and self.at_hand(name) is not None:
-            await self.catch_up(name, await self._newest.of(name))
-        while self.at_hand(name) is None:
+        """The same, but a long game is replayed a little at a time, once for everybody who waits for it.
+
+        It is as new as when it was asked for: what others began to read before may be older.
+        """
+        is_new = self._newest is None
+        while not is_new or self.at_hand(name) is None:
+            if self._newest is not None and self.at_hand(name) is not None:
+                await self.catch_up(name, await self._newest.of(name))
+                is_new = True
+                continue
             if name not in self._reading:
                 reading = asyncio.create_task(self._read(name))
                 reading.add_done_callback(lambda _done: self._reading.pop(name, None))
                 self._reading[name] = reading
+                is_new = True
             await asyncio.shield(self._reading[name])
         return self.get(name)
 
