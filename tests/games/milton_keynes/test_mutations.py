@@ -7,9 +7,9 @@ import pytest
 from tabletown.games.milton_keynes import GAME
 from tests.mutation import Mutation, assert_all_pass_unchanged, assert_caught
 
-PREPARATION, NEW_YEAR, SALES, TRADING, BIDS, BUILDING, SCORING, ADVANCED = (
+PREPARATION, NEW_YEAR, SALES, TRADING, BIDS, BUILDING, THE_END, SCORING, ADVANCED = (
     f"test_{chapter}.py"
-    for chapter in ("preparation", "new_year", "sales", "trading", "bids", "building", "scoring", "advanced")
+    for chapter in ("preparation", "new_year", "sales", "trading", "bids", "building", "the_end", "scoring", "advanced")
 )
 
 ERRORS = [
@@ -28,8 +28,8 @@ ERRORS = [
     Mutation("building.py", "if new_buildings(s, seat) >= NEW_BUILDINGS:", "if s.entries[seat] > 5:", BUILDING),
     Mutation("building.py", "    if s.kind[number] == COMMONS:\n        return COMMONS_NEVER_GROW\n", "", BUILDING),
     Mutation("requisitions.py", "if rival != seat and is_in_pouch(s, rival, plot):", "if rival == seat:", BUILDING),
-    Mutation("the_income_rail.py", "cases = passed if A_BRIEFCASE_EACH else 1", "cases = 1", BUILDING),
-    Mutation("the_end.py", "if s.deeds_left == 0:", "if s.deeds_left <= 1:", BUILDING),
+    Mutation("the_income_rail.py", "cases = passed if A_BRIEFCASE_EACH else 1", "cases = 1", THE_END),
+    Mutation("the_end.py", "if s.deeds_left == 0:", "if s.deeds_left <= 1:", THE_END),
     Mutation("income_blocks.py", "if mine - theirs >= MUCH_LARGER:", "if mine - theirs > MUCH_LARGER:", SCORING),
     Mutation("income_blocks.py", "return RIVAL_DUMP if s.kind[other] == DUMP else RIVAL", "return RIVAL", SCORING),
     Mutation("edition.toml", "1 1 0 0 2 s 0 2", "1 1 0 0 s s 0 2", SCORING),
