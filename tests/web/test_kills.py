@@ -10,7 +10,7 @@ from tools.postgres import Cluster
 from tools.torture import Outcome, torture, torture_postgres
 from tools.torture_books import check
 
-KILLS, KILLS_ON_POSTGRESQL = 20, 10
+KILLS, KILLS_ON_POSTGRESQL = 30, 10
 ACTS = {"move", "say", "order", "drop", "propose", "disagree", "agree"}
 
 
@@ -24,7 +24,7 @@ def killed(database: Path) -> Outcome:
     return torture(database.parent, KILLS)
 
 
-def test_twenty_kills_lose_nothing_and_double_nothing(killed: Outcome) -> None:
+def test_thirty_kills_lose_nothing_and_double_nothing(killed: Outcome) -> None:
     assert killed.faults == []
     assert killed.counts.keys() >= ACTS
     assert killed.counts["undo"] + killed.counts["asked to undo"] > 0
