@@ -14,8 +14,8 @@ L = TypeVar("L", bound=Look[Any])
 
 MOST_KEYS = 512
 """Of each function, where many matches share a memory."""
-MOST_OF_A_KEY = 4
-"""Several viewers who see different things, or a player who looks back and forth."""
+MOST_OF_A_KEY, MOST_OF_A_MATCH = 4, 2
+"""What was made lately by the same key: at several tables, or at one for viewers who see different things."""
 
 
 def remembered(draw: Callable[P, T]) -> Callable[P, T]:
@@ -116,7 +116,8 @@ def until_changed(make: Callable[Concatenate[L, P], T]) -> Callable[Concatenate[
             memory.clear()
         elif look.memory is EVERYWHERE and len(memory) >= MOST_KEYS:
             memory.clear()
-        memory[key_of(look, more)] = ((*watched.view.looks(), made), *known[: MOST_OF_A_KEY - 1])
+        most = MOST_OF_A_KEY if look.memory is EVERYWHERE else MOST_OF_A_MATCH
+        memory[key_of(look, more)] = ((*watched.view.looks(), made), *known[: most - 1])
         return made
 
     return cast("Callable[Concatenate[L, P], T]", again)

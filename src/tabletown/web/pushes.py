@@ -125,6 +125,13 @@ class Audience:
         """The whole page is written."""
         self.number, self.has_news, self.is_fresh = self.next_number, False, True
 
+    def welcome(self, listener: "asyncio.Queue[Message]", epoch: str, number: int) -> None:
+        """Tell a connection that comes what it has missed, and what there will be from now on."""
+        if news := self.since(epoch, number):
+            listener.put_nowait(news)
+        self.listeners.add(listener)
+        self.let_go()
+
     def since(self, epoch: str, number: int) -> Message | None:
         """For a connection that comes: what it has not seen, or everything if its number means nothing here."""
         if epoch == self.epoch and 0 <= number <= self.number:
@@ -281,10 +288,7 @@ class Pushes:
         """What a connection is sent: first what it has missed since the number that it names."""
         audience = self.audience(table, viewer)
         queue: asyncio.Queue[Message] = asyncio.Queue()
-        if news := audience.since(epoch, number):
-            queue.put_nowait(news)
-        audience.listeners.add(queue)
-        audience.let_go()
+        audience.welcome(queue, epoch, number)
         self._rest(table.id, audience)
         try:
             yield queue
