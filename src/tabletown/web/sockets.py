@@ -34,7 +34,7 @@ class Shared(PerMessageDeflate):
         if frame.opcode in CTRL_OPCODES or not frame.fin:
             return super().encode(frame)
         data = deflated(bytes(frame.data), self.local_max_window_bits)
-        return Frame(frame.opcode, data, frame.fin, True, frame.rsv2, frame.rsv3)  # noqa: FBT003
+        return Frame(frame.opcode, data, frame.fin, True, frame.rsv2, frame.rsv3)
 
 
 class Sharing(ServerPerMessageDeflateFactory):
@@ -45,7 +45,7 @@ class Sharing(ServerPerMessageDeflateFactory):
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
         answer, agreed = super().process_request_params(params, accepted_extensions)
         windows = agreed.remote_max_window_bits, agreed.local_max_window_bits
-        return answer, Shared(True, True, *windows)  # noqa: FBT003
+        return answer, Shared(True, True, *windows)
 
 
 class OpenPage(WebSocketsSansIOProtocol):
