@@ -61,14 +61,7 @@ def printed_swamp(values: Values) -> int:
     return signs.index(SWAMP_SIGN) if SWAMP_SIGN in signs else OFF_MAP
 
 
-def land_value_by_sides(values: Values) -> Chart:
-    """For each zone what a tract is worth with 0 to 4 sections around it."""
-    side, enclosed = values["value.side"], values["value.enclosed"]
-    return tuple((*(raw + side * sides for sides in range(4)), enclosed) for raw in values["value.raw"])
-
-
 DEAREST_SECTION: int = derived(lambda v: max(v["cost.road"], v["cost.bridge"]))
-LAND_VALUE: Chart = derived(land_value_by_sides)
 LANE_OF_CARD: Line = derived(lambda v: tuple(railway // 2 for railway in v["planning_cards.railway"]))
 LANE_SIDE_OF_CARD: Line = derived(lambda v: tuple(railway % 2 for railway in v["planning_cards.railway"]))
 LANE_TRACTS: Chart = derived(lambda _: tuple(map(tracts_of_lane, range(LANES))))

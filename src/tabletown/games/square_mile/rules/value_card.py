@@ -4,12 +4,13 @@ from .figures import (
     BRIDGE_COST,
     BUILDING_COST,
     BUILT_VALUE,
+    ENCLOSED_VALUE,
     FILL_COST,
-    LAND_VALUE,
     RAW_VALUE,
     ROAD_COST,
     SUBDIVIDED_VALUE,
     SUBDIVISION_COST,
+    VALUE_PER_SIDE,
 )
 from .state import UNZONED, State
 
@@ -30,7 +31,9 @@ def market_value(s: State, tract: int) -> int:
         return BUILT_VALUE[s.building[tract] - 1]
     if s.subdivided[tract]:
         return SUBDIVIDED_VALUE
-    return LAND_VALUE[s.zone[tract]][s.sides[tract]]
+    if s.sides[tract] == 4:
+        return ENCLOSED_VALUE
+    return RAW_VALUE[s.zone[tract]] + VALUE_PER_SIDE * s.sides[tract]
 
 
 def building_cost(s: State, tract: int, building: int) -> int:
