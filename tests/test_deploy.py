@@ -1,6 +1,7 @@
-"""The files for hosts in deploy/: what they call is there, and nginx really stands before two servers."""
+"""The files for hosts in deploy/: what they call is there, and nginx and Caddy really stand before two servers."""
 
 import http.client
+import http.server
 import importlib
 import os
 import re
@@ -11,8 +12,10 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -110,20 +113,31 @@ def nginx(tmp_path: Path, servers: list[Server], certificate: Path) -> Iterator[
     around = f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error.log; events {{}}"
     user = "user root;" if os.getuid() == 0 else ""
     (tmp_path / "nginx.conf").write_text(f"{user} {around}\nhttp {{ access_log off; {places}\n{text}\n}}")
-    process = subprocess.Popen(["nginx", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path)])
+    with answering(port, ["nginx", "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path)]):
+        yield port
+
+
+@contextmanager
+def answering(port: int, command: list[str], **environment: str) -> Iterator[None]:
+    """The proxy, from when a server behind it answers."""
+    process = subprocess.Popen(command, env={**os.environ, **environment}, stderr=subprocess.DEVNULL)
     try:
         until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                ask(port, "/health")
-                break
-            except OSError:
-                assert time.monotonic() < until
-                time.sleep(0.05)
-        yield port
+        while not is_up(port):
+            assert process.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        yield
     finally:
         process.terminate()
         process.wait(PATIENCE)
+
+
+def is_up(port: int) -> bool:
+    try:
+        return ask(port, "/ready")[0] == 200
+    except OSError:
+        return False
 
 
 def _free_port() -> int:
@@ -139,23 +153,33 @@ def trusting() -> ssl.SSLContext:
     return context
 
 
+class ByName(http.client.HTTPSConnection):
+    """To this machine, but by the name that a browser would say: Caddy chooses the site and its certificate by it."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(NAME, port, context=trusting(), timeout=PATIENCE)
+
+    def connect(self) -> None:
+        raw = socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+        self.sock = trusting().wrap_socket(raw, server_hostname=NAME)
+
+
 def ask(port: int, path: str, data: bytes | None = None, **headers: str) -> tuple[int, Any]:
-    with closing(http.client.HTTPSConnection("127.0.0.1", port, context=trusting(), timeout=PATIENCE)) as connection:
+    with closing(ByName(port)) as connection:
         connection.request("GET" if data is None else "POST", path, data, {"host": NAME, **headers})
         answer = connection.getresponse()
         answer.read()
         return answer.status, answer.headers
 
 
-@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is missing on this machine.")
-def test_nginx_stands_before_two_servers_and_goes_on_with_one(nginx: int, servers: list[Server]) -> None:
+def stands_before(port: int, servers: list[Server]) -> None:
     played = play_table(servers[0], "the_estates", 2, 2)
-    status, headers = ask(nginx, "/play-now/the_estates", b"", origin=f"https://{NAME}")
-    assert (status, "Secure" in headers["set-cookie"]) == (303, True), "the scheme is passed on"
-    assert ask(nginx, "/metrics")[0] == 404
+    status, headers = ask(port, "/play-now/the_estates", b"", origin=f"https://{NAME}")
+    assert (status, "Secure" in headers.get("set-cookie", "")) == (303, True), "the scheme is passed on"
+    assert ask(port, "/metrics")[0] == 404
     cookie = {"cookie": f"me={played.tokens[0]}"}
     with (
-        socket.create_connection(("127.0.0.1", nginx)) as raw,
+        socket.create_connection(("127.0.0.1", port)) as raw,
         connect(
             f"wss://{NAME}{played.path}/live",
             sock=raw,
@@ -166,5 +190,52 @@ def test_nginx_stands_before_two_servers_and_goes_on_with_one(nginx: int, server
     ):
         assert page.recv(timeout=PATIENCE)
     servers[0].kill()
-    assert [ask(nginx, played.path)[0] for _ in range(6)] == [200] * 6
+    assert [ask(port, played.path)[0] for _ in range(6)] == [200] * 6
     servers[0].start()
+
+
+@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is missing on this machine.")
+def test_nginx_stands_before_two_servers_and_goes_on_with_one(nginx: int, servers: list[Server]) -> None:
+    stands_before(nginx, servers)
+
+
+# ---------------------------------------------------------------- Caddy
+
+
+@contextmanager
+def caddy(folder: Path, *ports: int) -> Iterator[int]:
+    """The file as it is, but for its ports and a certificate of its own making."""
+    port = _free_port()
+    text = (DEPLOY / "Caddyfile").read_text()
+    text = text.replace(f"{{$GAMES_HOST:{NAME}}} {{", f"https://{NAME}:{port} {{")
+    text = text.replace("one:8321 two:8321", " ".join(f"127.0.0.1:{each}" for each in ports))
+    around = "admin off\n local_certs\n skip_install_trust\n auto_https disable_redirects\n default_bind 127.0.0.1"
+    (folder / "Caddyfile").write_text(f"{{\n {around}\n}}\n{text}")
+    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    with answering(port, command, XDG_DATA_HOME=str(folder), XDG_CONFIG_HOME=str(folder)):
+        yield port
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="Caddy is missing on this machine.")
+def test_caddy_stands_before_two_servers_and_goes_on_with_one(tmp_path: Path, servers: list[Server]) -> None:
+    with caddy(tmp_path, *(server.port for server in servers)) as port:
+        stands_before(port, servers)
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="Caddy is missing on this machine.")
+def test_caddy_asks_after_servers_by_the_name_to_which_they_answer(tmp_path: Path) -> None:
+    """In a container a server is reached as one:8321, a name to which it says 421."""
+    asked_as: Queue[str] = Queue()
+
+    class Behind(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.headers["user-agent"]:
+                asked_as.put(self.headers["host"])
+            self.send_response(200)
+            self.end_headers()
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Behind) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        with caddy(tmp_path, server.server_port):
+            assert asked_as.get(timeout=PATIENCE) == NAME
+        server.shutdown()

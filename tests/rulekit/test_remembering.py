@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletown.rulekit.look import Listener, Look
+from tabletown.rulekit.look import Listener, Look, Memory
 from tabletown.rulekit.records import Record, Row, i8, i64, record
 from tabletown.rulekit.remembering import said_once, until_changed
 
@@ -150,3 +150,14 @@ def test_whatever_changes_the_drawing_is_true(changes: list[tuple[str | int, int
         assert drawing.street(at(street, viewer=viewer)) == f"{street.lamps} lamps, red {street.houses}"
         owner = ("Ann", "Ben")[viewer] if street.lamps else "nobody"
         assert drawing.shop(at(street, viewer=viewer)) == f"the shop of {owner}"
+
+
+def test_what_a_match_remembers_is_pushed_out_by_no_other() -> None:
+    drawing, own, streets = Drawing(), Memory(), [Street() for _ in range(9)]
+    for lamps, street in enumerate(streets):
+        street.houses[0] = lamps
+    first = drawing.houses(at(streets[0]).kept_in(own))
+    for street in streets[1:]:
+        drawing.houses(at(street))
+    assert drawing.houses(at(streets[0]).kept_in(own)) is first
+    assert drawing.houses(at(streets[0]).kept_in(Memory())) is not first

@@ -1,6 +1,7 @@
 """Everybody who is connected is served, however many there are; only what nobody is connected to is forgotten."""
 
 import asyncio
+import contextlib
 import json
 from pathlib import Path
 
@@ -62,22 +63,46 @@ def test_whoever_was_forgotten_gets_everything_and_whoever_was_not_goes_on(
     async def come_back() -> None:
         house, (table,) = await opened(tmp_path)
         first = house.pushes.audience(table, SPECTATOR)
-        known = (first.epoch, first.number)
+        known, whole = (first.epoch, first.number), set(first.parts)
         with house.pushes.listening(table, SPECTATOR, *known) as queue:
             assert queue.empty()
         await move(table)
         with house.pushes.listening(table, SPECTATOR, *known) as queue:
             news = json.loads(queue.get_nowait())
-            assert 0 < len(news["parts"]) < len(first.parts)
+            assert 0 < len(news["parts"]) < len(whole)
             assert "epoch" not in news
+        whole = set(house.pushes.audience(table, SPECTATOR).parts)
         house.pushes.audience(table, Viewer((0,), "en"))
         with house.pushes.listening(table, SPECTATOR, *known) as queue:
             everything = json.loads(queue.get_nowait())
-            assert {part[0] for part in everything["parts"]} == set(first.parts)
+            assert {part[0] for part in everything["parts"]} == whole
             assert everything["epoch"] != known[0]
         await house.close()
 
     awaited(come_back())
+
+
+@pytest.mark.parametrize("count", [1, pushes.FEW + 1])
+def test_a_page_that_was_sent_is_held_only_where_many_look_on_and_whoever_missed_something_gets_it(
+    tmp_path: Path, count: int
+) -> None:
+    async def look_on() -> None:
+        house, (table,) = await opened(tmp_path)
+        known = house.pushes.audience(table, SPECTATOR)
+        since = (known.epoch, known.number)
+        with contextlib.ExitStack() as stack:
+            queues = [stack.enter_context(house.pushes.listening(table, SPECTATOR, *since)) for _ in range(count)]
+            await move(table)
+            assert bool(known.parts) == (count > pushes.FEW)
+            told = [[json.loads(queue.get_nowait()) for _ in range(queue.qsize())] for queue in queues]
+            with house.pushes.listening(table, SPECTATOR, *since) as late:
+                missed = json.loads(late.get_nowait())
+        assert all(each == told[0] for each in told)
+        assert {tuple(part) for part in missed["parts"]} == {tuple(part) for each in told[0] for part in each["parts"]}
+        assert missed["number"] == told[0][-1]["number"] == known.number
+        await house.close()
+
+    awaited(look_on())
 
 
 def test_a_connection_that_reads_nothing_is_ended_and_others_go_on(

@@ -17,8 +17,10 @@ SOURCE = """
 {{ row(each) }}
 {% call row(each, number=loop.index) %}{{ _("Player") }} {{ each ~ "<" }}{% endcall %}
 {% endfor %}
-{{ row(row("<i>")) }}{{ given|join(", ") }}
+{{ row(row("<i>")) }}{{ given|join(", ") }}{{ row(*["&", 3]) }}{{ row(**{"text": "k", "number": 4}) }}
+{{ named.number }}{{ named["text"] }}{{ given.__class__.__name__ }}{{ "yes" if named.items() }}{{ "no" if not named }}
 """
+NAMED = {"number": 7, "text": "<a>"}
 
 
 @given(VALUES)
@@ -29,5 +31,5 @@ def test_a_value_is_written_as_jinja_would_write_it(value: object) -> None:
 @given(st.lists(VALUES, max_size=4))
 def test_macros_calls_and_words_come_to_the_same(given: list[object]) -> None:
     plain = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(SOURCE)
-    ours = pages().from_string(SOURCE).render(given=given, _=say("en"))
-    assert ours == plain.render(given=given, _=say("en"))
+    ours = pages().from_string(SOURCE).render(given=given, named=NAMED, _=say("en"))
+    assert ours == plain.render(given=given, named=NAMED, _=say("en"))

@@ -16,7 +16,7 @@ from tabletown.match.plan import Plan, planned, tells_more
 from tabletown.match.reveal import goes_unnoticed, reveals, secret_fields
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.language import Say, message, say
-from tabletown.rulekit.look import SPECTATOR, Listener, Look
+from tabletown.rulekit.look import SPECTATOR, Listener, Look, Memory
 from tabletown.rulekit.loops import WHOLE_WIN
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.rooms import Words
@@ -42,6 +42,10 @@ class Match(History):
         self._drawer: dict[int, list[int]] = {}
         self._revealing: tuple[Entry | None, bool] = (None, False)
         self._own: dict[int, tuple[Record, list[int], Record]] = {}
+        self._asks: tuple[Record | None, tuple[int, ...]] = (None, ())
+        """A position, and the seats that are asked in it."""
+        self.memory = Memory()
+        """What was drawn and said of it, for whoever looks at it again."""
 
     # ------------------------------------------------------------ whose decision
 
@@ -61,7 +65,11 @@ class Match(History):
         return {seat: list(numbers) for seat, numbers in self._drawer.items()}
 
     def _asked(self) -> tuple[int, ...]:
-        return self.rules.pending_seats(self._state)
+        state, (known, seats) = self._state, self._asks
+        if state is not known:
+            seats = self.rules.pending_seats(state)
+            self._asks = (state, seats)
+        return seats
 
     def _has_decided(self, seat: int) -> bool:
         return seat in self._drawer and seat not in self.rules.pending_seats(self._own_state(seat))
@@ -293,7 +301,7 @@ class Match(History):
         return self._look(self.perfect_memory(seat, step), self._viewer(seat), language)
 
     def _look(self, view: Record, viewer: int, language: str) -> Look[Any]:
-        return Look(self.say(language), self.rules, viewer, tuple(self.names), view)
+        return Look(self.say(language), self.rules, viewer, tuple(self.names), view).kept_in(self.memory)
 
     def opened(self, step: int | None = None) -> Record:
         """The holder's: the position with nothing hidden, not even by custom, now or after that many steps."""

@@ -26,6 +26,10 @@ HOUSE = "tabletown"
 """The package whose catalogue holds the messages that belong to no game."""
 
 
+MOST_KNOWN = 8192
+"""Messages that a translator has at hand; more than all catalogues hold together."""
+
+
 class UnknownLanguage(TabletownError):
     """A language that Tabletown does not speak."""
 
@@ -36,9 +40,20 @@ class Say:
     def __init__(self, language: str, translations: NullTranslations) -> None:
         self.language = language
         self._translations = translations
+        self._known: dict[str, str] = {}
 
     def __call__(self, text: str) -> str:
-        return self._translations.gettext(text)
+        try:
+            return self._known[text]
+        except KeyError:
+            return self._looked_up(text)
+
+    def _looked_up(self, text: str) -> str:
+        """Remembered, as the messages of the catalogues are few; what else is asked for is not kept without end."""
+        found = self._translations.gettext(text)
+        if len(self._known) < MOST_KNOWN:
+            self._known[text] = found
+        return found
 
     def plural(self, one: str, many: str, n: int) -> str:
         """The message for n things; its numbers are still to be filled in."""

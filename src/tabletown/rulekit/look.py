@@ -7,7 +7,7 @@ after it happened.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from tabletown.rulekit.reasons import Reason
 from tabletown.rulekit.records import Event, Record
@@ -21,6 +21,25 @@ S_co = TypeVar("S_co", bound=Record, covariant=True)
 SPECTATOR = -1
 LETTERS = "QRTUWXYZABCDEFGHIJKLMNOPSV"
 """Those that boards use least come first."""
+
+
+class Memory:
+    """What was made from looks before, by the function that made it: of one match, or of all that have none."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self) -> None:
+        self._of: dict[Any, dict[Any, Any]] = {}
+
+    def of(self, maker: object) -> dict[Any, Any]:
+        """What that function has made."""
+        try:
+            return self._of[maker]
+        except KeyError:
+            return self._of.setdefault(maker, {})
+
+
+EVERYWHERE = Memory()
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +86,12 @@ class Look(Listener, Generic[S_co]):
     """What a viewer sees of a position."""
 
     view: S_co
+    memory: ClassVar[Memory] = EVERYWHERE
+
+    def kept_in(self, memory: Memory) -> Self:
+        """The same look, and what is made from it is remembered there."""
+        self.__dict__["memory"] = memory
+        return self
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

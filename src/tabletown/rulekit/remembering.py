@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
+from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
-from tabletown.rulekit.look import SPECTATOR, Listener, Look
+from tabletown.rulekit.look import EVERYWHERE, SPECTATOR, Listener, Look
 from tabletown.rulekit.records import copied
 
 P = ParamSpec("P")
@@ -12,8 +13,9 @@ T = TypeVar("T")
 L = TypeVar("L", bound=Look[Any])
 
 MOST_KEYS = 512
-MOST_OF_A_KEY = 4
-"""Several tables at which the same people play, or a player who looks back and forth."""
+"""Of each function, where many matches share a memory."""
+MOST_OF_A_KEY, MOST_OF_A_MATCH = 4, 2
+"""What was made lately by the same key: at several tables, or at one for viewers who see different things."""
 
 
 def remembered(draw: Callable[P, T]) -> Callable[P, T]:
@@ -31,12 +33,15 @@ class Watched:
         object.__setattr__(self, "_seen", {})
 
     def __getattr__(self, name: str) -> Any:
+        seen = self._seen
+        if name in seen:
+            return seen[name]
         value = getattr(self._record, name)
         fields = self._record.fields
         if name in fields:
-            self._seen[name] = value
+            seen[name] = value
         elif callable(value):  # a method may look at anything
-            self._seen.update({each: getattr(self._record, each) for each in fields})
+            seen.update({each: getattr(self._record, each) for each in fields})
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -47,12 +52,27 @@ class Watched:
         fields = self._record.fields
         return [(name, copied(value, len(fields[name].shape))) for name, value in self._seen.items()]
 
+    def looks(self) -> tuple[Callable[[Any], Any], Any]:
+        """The same, to be compared at once: how to look at as much of another record, and what was seen."""
+        seen = dict(self.seen())
+        return _looking_at(tuple(seen)), tuple(seen.values()) if len(seen) != 1 else next(iter(seen.values()))
+
+
+@lru_cache(4096)
+def _looking_at(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    return attrgetter(*names) if names else _at_nothing
+
+
+def _at_nothing(_record: object) -> tuple[()]:
+    return ()
+
 
 class WatchedLook(Look[Any]):
     """A look that notes what of it is looked at: fields of the view, the viewer, the names."""
 
     def __init__(self, look: Look[Any]) -> None:
-        self.__dict__.update(_=look._, rules=look.rules, view=Watched(look.view), _look=look, asked=set())
+        view, memory = Watched(look.view), look.memory
+        self.__dict__.update(_=look._, rules=look.rules, view=view, memory=memory, _look=look, asked=set())
 
     view: Watched
     _look: Look[Any]
@@ -72,30 +92,32 @@ class WatchedLook(Look[Any]):
 def until_changed(make: Callable[Concatenate[L, P], T]) -> Callable[Concatenate[L, P], T]:
     """For functions of a look and plain values. What they make must not be changed by anybody.
 
-    Whoever looks the same at what was looked at shares what was made, also from another seat or at another table.
+    Whoever looks the same at what was looked at shares what was made, also from another seat. A match that is looked at
+    often has a memory of its own; what is made without one is shared with all others, and soon forgotten.
     """
-    memory: dict[tuple[Any, ...], tuple[tuple[list[tuple[str, Any]], T], ...]] = {}
     asked: list[str] = []
     made_of = cast("Callable[..., T]", make)
 
     def key_of(look: Look[Any], more: tuple[Any, ...]) -> tuple[Any, ...]:
-        return (look._, look.rules, *more, *[getattr(look, name) for name in asked])
+        return (look._, look.rules, more, *[getattr(look, name) for name in asked])
 
     @wraps(make)
     def again(look: Look[Any], *more: Any) -> T:
+        memory = look.memory.of(again)
         view, known = look.view, memory.get(key_of(look, more), ())
-        for seen, made in known:
-            if all(getattr(view, name) == value for name, value in seen):
-                return made
+        for looked_at, seen, made in known:
+            if looked_at(view) == seen:
+                return cast("T", made)
         watched = WatchedLook(look)
         made = made_of(watched, *more)
         if new := watched.asked.difference(asked):
-            asked.extend(sorted(new))
+            asked.extend(sorted(new))  # keys that were made before have no such part, so nothing is found by them
             known = ()
             memory.clear()
-        elif len(memory) >= MOST_KEYS:
+        elif look.memory is EVERYWHERE and len(memory) >= MOST_KEYS:
             memory.clear()
-        memory[key_of(look, more)] = ((watched.view.seen(), made), *known[: MOST_OF_A_KEY - 1])
+        most = MOST_OF_A_KEY if look.memory is EVERYWHERE else MOST_OF_A_MATCH
+        memory[key_of(look, more)] = ((*watched.view.looks(), made), *known[: most - 1])
         return made
 
     return cast("Callable[Concatenate[L, P], T]", again)

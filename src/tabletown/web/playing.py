@@ -165,8 +165,8 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         await house(socket).tables.bring(table)  # what another server did before anybody listened here
         listening = asyncio.create_task(_listen(socket, queue, partial(house(socket).presence.heard, found, viewer)))
         try:
-            while text := await queue.get():
-                await socket.send_text(text)
+            while await _pass_on(socket, queue):
+                pass
             if not listening.done():
                 await socket.close(code=1000 if seats_of(socket, found) == viewer.seats else NOT_YOURS)
         except WebSocketDisconnect:
@@ -175,6 +175,14 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
             listening.cancel()
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
                 await listening
+
+
+async def _pass_on(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]") -> bool:
+    """The next message, which is let go once it is sent: until another comes, hours may pass. False at the last."""
+    text = await queue.get()
+    if text:
+        await socket.send_text(text)
+    return bool(text)
 
 
 def _last_seen(socket: WebSocket[Any, Any, Any]) -> tuple[str, int]:

@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 MOST_IDLE = 128
 """So many pages that nobody is connected to are remembered; those that somebody is connected to are never forgotten."""
+FEW = 4
+"""So many who see the same do not have their page held: it is written again should another come."""
 MOST_UNREAD = 200
 """Messages that may wait for a connection that is slow."""
 EPOCH = secrets.token_hex(4)
@@ -77,13 +79,16 @@ class Audience:
     epoch: str = ""
     """Which life of this audience its numbers belong to: one that was forgotten begins anew."""
     shares: list[Parts] = field(default_factory=lambda: [{} for _share in SHARES])
+    """What was written last, while somebody may still ask for it."""
+    marks: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
+    """By which a part is known again that is not held any more."""
     changed: dict[str, int] = field(default_factory=dict)
     gone: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
     number: int = -1
     has_news: bool = False
     """Whether something is different since the number was reached."""
     is_fresh: bool = False
-    """Whether nothing can have changed since the page was written."""
+    """Whether the page is held, and nothing can have changed since it was written."""
     listeners: "set[asyncio.Queue[Message]]" = field(default_factory=set)
 
     @property
@@ -96,21 +101,36 @@ class Audience:
 
     def take(self, share: int, parts: Parts) -> None:
         """Note what is different now."""
-        old, number = self.shares[share], self.number + 1
+        marks, number = self.marks[share], self.number + 1
         for name, part in parts.items():
-            if old.get(name) != part:
+            mark = hash(part)
+            if marks.get(name) != mark:
+                marks[name] = mark
                 self.changed[name] = number
                 self.gone[share].pop(name, None)
                 self.has_news = True
-        for name in old.keys() - parts.keys():
+        for name in marks.keys() - parts.keys():
+            del marks[name]
             self.gone[share][name] = number
             self.changed.pop(name, None)
             self.has_news = True
         self.shares[share] = parts
 
+    def let_go(self) -> None:
+        """Of what was written: it is sent. Where many look on it is held, for whoever comes next."""
+        if len(self.listeners) <= FEW:
+            self.shares, self.is_fresh = [{} for _share in SHARES], False
+
     def arrive(self) -> None:
         """The whole page is written."""
         self.number, self.has_news, self.is_fresh = self.next_number, False, True
+
+    def welcome(self, listener: "asyncio.Queue[Message]", epoch: str, number: int) -> None:
+        """Tell a connection that comes what it has missed, and what there will be from now on."""
+        if news := self.since(epoch, number):
+            listener.put_nowait(news)
+        self.listeners.add(listener)
+        self.let_go()
 
     def since(self, epoch: str, number: int) -> Message | None:
         """For a connection that comes: what it has not seen, or everything if its number means nothing here."""
@@ -258,6 +278,7 @@ class Pushes:
                 told = True
                 await asyncio.sleep(0)
             yield
+        audience.let_go()
         if is_dismissed(table, audience.viewer):
             _tell(audience, GOODBYE)
             self._forget(table.id, audience.viewer)
@@ -267,9 +288,7 @@ class Pushes:
         """What a connection is sent: first what it has missed since the number that it names."""
         audience = self.audience(table, viewer)
         queue: asyncio.Queue[Message] = asyncio.Queue()
-        if news := audience.since(epoch, number):
-            queue.put_nowait(news)
-        audience.listeners.add(queue)
+        audience.welcome(queue, epoch, number)
         self._rest(table.id, audience)
         try:
             yield queue

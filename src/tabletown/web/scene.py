@@ -165,7 +165,8 @@ class Scene:
     @cached_property
     def look(self) -> Look[Any]:
         """What words and pictures are made from."""
-        return Look(self._, self.match.rules, self.viewer, tuple(self.match.names), self.view)
+        made = Look(self._, self.match.rules, self.viewer, tuple(self.match.names), self.view)
+        return made.kept_in(self.match.memory)
 
     @property
     def picture(self) -> Picture[Any]:

@@ -181,6 +181,7 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
     from tabletown.web.guarding import Rules, host_of
     from tabletown.web.notices.means import means
     from tabletown.web.server import make_app
+    from tabletown.web.sockets import OpenPage
     from tabletown.web.warming import warm_up_for_good
 
     told_by = means(given)
@@ -196,7 +197,7 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
     config = uvicorn.Config(
         app,
         http=careful(most_connections(), 0 if given.behind_proxy else given.connections),
-        ws="websockets-sansio",
+        ws=OpenPage,
         ws_max_size=MOST_HEARD_LIVE,
         timeout_graceful_shutdown=2,
         timeout_keep_alive=THINKING,

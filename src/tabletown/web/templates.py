@@ -1,17 +1,16 @@
 """The templates: what pages and their parts are written with."""
 
 import re
-from collections.abc import Hashable
-from functools import cache, lru_cache
+from collections.abc import Hashable, Mapping, MutableMapping
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select_autoescape
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes, select_autoescape
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
 from jinja2.runtime import Context, Macro
-from markupsafe import escape
-
-from tabletown.rulekit.language import Say
+from markupsafe import Markup, escape
 
 needs_escaping = re.compile("[&<>\"']").search
 
@@ -27,20 +26,67 @@ def escaped(value: object) -> str:
     """What a template writes of a value. Most of it needs no escaping, which is seen sooner than it is done."""
     if type(value) is str:
         return value if needs_escaping(value) is None else escape(value)
-    return str(value) if type(value) is int else escape(value)
+    if type(value) is int:
+        return str(value)
+    return value if isinstance(value, Markup) else escape(value)
 
 
-class Quick(Context):
-    """Macros and translations are called as what they are, without asking each time what they want to be given."""
+as_markup = partial(str.__new__, Markup)
+"""Text that is markup already, without asking it first."""
 
-    def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
-        if type(called) is Say:
-            return called(*given)
-        if type(called) is Macro:
-            named.pop("_loop_vars", None)  # which Jinja gives to every call, for those that want the context
-            named.pop("_block_vars", None)
-            return Macro.__call__(called, self.eval_ctx, *given, **named)
-        return super().call(called, *given, **named)
+
+def nothing(_why: str) -> str:
+    """What a choice without an else writes."""
+    return ""
+
+
+class Quick(Macro):
+    """Most macros are given all that they take, in order: then there is nothing to sort out."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._is_plain = not (self.caller or self.catch_kwargs or self.catch_varargs)
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        if self._is_plain and not named and len(given) == self._argument_count:
+            return as_markup(self._func(*given))
+        return super().__call__(*given, **named)
+
+
+class Straight(CodeGenerator):
+    """Templates as code that says `a.b`, `a[b]` and `f(x)`, where Jinja's own asks each time what `a` and `f` are.
+
+    Only of a dict `a.b` may also be `a["b"]`. Nothing that is called is given the context.
+    """
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        self.write(f"(the.{node.attr} if (the := ")
+        self.visit(node.node, frame)
+        self.write(f").__class__ is not dict else environment.getattr(the, {node.attr!r}))")
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(")[")
+        self.visit(node.arg, frame)
+        self.write("]")
+
+    def visit_Call(  # noqa: N802
+        self,
+        node: nodes.Call,
+        frame: Frame,
+        forward_caller: bool = False,  # noqa: FBT001, FBT002
+    ) -> None:
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(")(")
+        spread = (("*", node.dyn_args), ("**", node.dyn_kwargs))
+        for sign, each in (*(("", each) for each in (*node.args, *node.kwargs)), *spread):
+            if each is not None:
+                self.write(sign)
+                self.visit(each, frame)
+                self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
 
 
 class Plain(Template):
@@ -49,18 +95,55 @@ class Plain(Template):
     @classmethod
     def from_code(cls, environment: Environment, *given: Any, **more: Any) -> Template:
         made = super().from_code(environment, *given, **more)
-        made.root_render_func.__globals__["escape"] = escaped
+        known = made.root_render_func.__globals__
+        known.update(escape=escaped, Markup=as_markup, Macro=Quick, Undefined=nothing)
         return made
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
         return super()._get_default_module()
+
+    @cached_property
+    def _common(self) -> tuple[dict[str, Any], Context]:
+        """What every context of it holds."""
+        return dict(self.globals), super().new_context()
+
+    def new_context(
+        self,
+        vars: dict[str, Any] | None = None,  # noqa: A002
+        shared: bool = False,  # noqa: FBT001, FBT002
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+    ) -> Context:
+        if shared or locals is not None or self.blocks:
+            return super().new_context(vars, shared, locals)
+        known, model = self._common
+        made = object.__new__(Context)
+        made.__dict__.update(model.__dict__, parent={**known, **(vars or {})}, vars={}, exported_vars=set())
+        return made
 
 
 class Pages(Environment):
     """Where the templates come from."""
 
     template_class = Plain
-    context_class = Quick
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._read: dict[str, Template] = {}
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002
+    ) -> Template:
+        """Read once."""
+        if not isinstance(name, str) or parent is None or globals:
+            return super().get_template(name, parent, globals)
+        if name not in self._read:
+            self._read[name] = super().get_template(name, parent)
+        return self._read[name]
+
+    code_generator_class = Straight
 
 
 @cache

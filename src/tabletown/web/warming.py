@@ -19,6 +19,10 @@ _ready: set[str] = set()
 """The titles that are ready, and the house itself."""
 
 
+SELDOM = (20_000, 20, 50)
+"""How many objects are made before circles of them are looked for: a page makes thousands that go round in none."""
+
+
 def warm_up() -> Iterator[object]:
     """Templates, files, and of every game the rules, the words, the rulebook and the first picture; once a process.
 
@@ -42,6 +46,7 @@ def warm_up_for_good() -> Iterator[object]:
     yield from warm_up()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def _house() -> Iterator[object]:

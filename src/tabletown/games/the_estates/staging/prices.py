@@ -8,7 +8,6 @@ from tabletown.games.the_estates.telling.naming import cube_name, row_name, shor
 from tabletown.games.the_estates.telling.report import sees_cash, with_box
 from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
-from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Meaning, Way
 
 from . import auction, choices
@@ -25,7 +24,6 @@ def meaning(look: Look[State], actions: Sequence[int]) -> Meaning:
     return meaning_of(look, actions[0]) if actions else Meaning()
 
 
-@until_changed
 def meaning_of(look: Look[State], action: int) -> Meaning:
     kind, args = look.decoded(action)
     if kind in PLACED_BY:

@@ -8,6 +8,7 @@ from tabletown.games.the_estates.rules.shapes import COLOURS, ROWS, VALUES
 from tabletown.games.the_estates.rules.state import State
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.look import Listener, Look
+from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.sheets import Listing
 
 from .naming import company_name, money, row_name, signed
@@ -29,6 +30,7 @@ def worth(look: Look[State], row: int, seat: int) -> int:
     return doubled * int(look.rules.row_value(look.view, row, seat))
 
 
+@until_changed
 def either_way(look: Look[State]) -> Listing:
     _ = look._
     rows = []
@@ -47,6 +49,7 @@ def row_heading(look: Look[State], row: int) -> str:
     return f"{name} {DONE}" if look.rules.is_complete(look.view, row) else name
 
 
+@until_changed
 def totals(look: Look[State]) -> Listing:
     """Every way in which the rows can end, and what each player would have. TE-E2: never are all completed."""
     _ = look._
