@@ -2,17 +2,16 @@
 
 import signal
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tools.running import CHROMIUM, PATIENCE, SHELL, launched
+if TYPE_CHECKING:  # a second of a processor, which each run of a few rule tests on changed rules would pay too
+    from playwright.sync_api import Browser, Playwright
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-expect.set_options(timeout=PATIENCE * 1000)
 
 LONGEST = ("test_every_kind.py", "test_kills.py", "milton_keynes/test_bots.py", "test_whole_games.py", "test_access.py")
 """Files with tests that last long. They are begun first, so that no process is left alone with one in the end."""
@@ -23,23 +22,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def driver() -> Iterator[Playwright]:
+def driver() -> "Iterator[Playwright]":
     """One for all tests of a process, wherever they stand: a second one cannot be started beside it."""
+    from playwright.sync_api import expect, sync_playwright
+
+    from tools.running import CHROMIUM, PATIENCE
+
     if not CHROMIUM:
         pytest.skip("Chromium is missing on this machine.")
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         yield playwright
 
 
 @pytest.fixture(scope="session")
-def browser(driver: Playwright) -> Iterator[Browser]:
+def browser(driver: "Playwright") -> "Iterator[Browser]":
     """For everything that needs no window, where there is one without."""
+    from tools.running import CHROMIUM, SHELL, launched
+
     with launched(driver, SHELL or CHROMIUM) as chromium:
         yield chromium
 
 
 @pytest.fixture(scope="session")
-def whole_browser(driver: Playwright) -> Iterator[Browser]:
+def whole_browser(driver: "Playwright") -> "Iterator[Browser]":
     """As people have it."""
+    from tools.running import launched
+
     with launched(driver) as chromium:
         yield chromium

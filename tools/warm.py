@@ -7,11 +7,23 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 
 from tabletown.match import game
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.looking_ahead import LOOPS, TREE, looking_ahead
 from tabletown.rulekit.registry import declarations
+
+UNASKED = {"practice_games"}
+"""Loops that take long to compile and that tests have for games of their own only."""
 
 
 def compile_rules(name: str) -> None:
-    game(name).rules().twin.compile()
+    rules = game(name).rules()
+    rules.twin.compile(loops=[loop for loop in rules.twin.loops if loop not in unasked(rules.declaration)])
+
+
+def unasked(declaration: Declaration) -> set[str]:
+    """A tree is asked for where a title is searched by one; all are searched flat when they are explained."""
+    grown = any(looking_ahead(declaration, players).method == TREE for players in declaration.players)
+    return UNASKED if grown else UNASKED | {LOOPS[TREE]}
 
 
 def main() -> None:

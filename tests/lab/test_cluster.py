@@ -125,22 +125,24 @@ def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> dict[st
 def test_a_cluster_plays_what_one_machine_plays_also_when_half_of_it_is_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All in one test: two nodes take seconds to start."""
+    """All in one test: two nodes take seconds to start, and so do their processes for each that joins them."""
     with two_nodes() as nodes:
         address = nodes.address
-
-        for command in (["simulate", "the_estates", "--games", "2500"], ["arena", "the_estates", "--games", "50"]):
-            assert printed([*command, "--ray", address], capsys) == printed(command, capsys)
-        who = ["arena", "the_estates", "--bots", "neighbour,visitor", "--players", "2", "--games", "20", "--output"]
-        halls = [[str(tmp_path / "here")], [str(tmp_path / "there"), "--ray", address]]
-        assert printed([*who, *halls[0]], capsys) == printed([*who, *halls[1]], capsys)
-
-        files = [tmp_path / f"{place}.parquet" for place in ("here", "there")]
-        for file, where in zip(files, ([], ["--ray", address]), strict=True):
-            printed(["dataset", "the_estates", str(file), "--games", "300", "--players", "2", *where], capsys)
-        assert files[0].read_bytes() == files[1].read_bytes()
+        play = ["simulate", "the_estates", "--games", "2500"]
+        assert printed([*play, "--ray", address], capsys) == printed(play, capsys)
 
         with cluster.on_ray(address) as runner:
+            play = ["arena", "the_estates", "--games", "50"]
+            assert printed([*play, "--ray", address], capsys) == printed(play, capsys)
+            who = ["arena", "the_estates", "--bots", "neighbour,visitor", "--players", "2", "--games", "20", "--output"]
+            halls = [[str(tmp_path / "here")], [str(tmp_path / "there"), "--ray", address]]
+            assert printed([*who, *halls[0]], capsys) == printed([*who, *halls[1]], capsys)
+
+            files = [tmp_path / f"{place}.parquet" for place in ("here", "there")]
+            for file, where in zip(files, ([], ["--ray", address]), strict=True):
+                printed(["dataset", "the_estates", str(file), "--games", "300", "--players", "2", *where], capsys)
+            assert files[0].read_bytes() == files[1].read_bytes()
+
             refused_for_another_house(runner, monkeypatch)
             stopped_while_nothing_comes(runner, tmp_path / "begun")
             plan = plan_of("the_estates", (2, 3), levels=["visitor"])

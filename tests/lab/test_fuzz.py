@@ -1,6 +1,7 @@
 """The fuzzer: it finds nothing in sound rules, and everything that we break."""
 
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,9 @@ import pytest
 
 import tabletown
 from tabletown.cli import main
-from tabletown.lab.fuzz import CheckedGame, fuzz
+from tabletown.lab import fuzz as module
+from tabletown.lab.fuzz import CheckedGame, Failure, fuzz, fuzz_one
+from tabletown.lab.runners import Chunk, Done, Found, Runner
 from tabletown.match import Game, game
 from tabletown.rulekit import registry
 from tabletown.rulekit.records import Record
@@ -39,6 +42,37 @@ def test_sealed_answers_withdrawn_and_changed_pass(sealed: Game) -> None:
 def test_the_same_seed_tries_the_same(sealed: Game) -> None:
     assert fuzz(sealed, games=3, seed=5) == fuzz(sealed, games=3, seed=5)
     assert fuzz(sealed, games=3, seed=5).decisions != fuzz(sealed, games=3, seed=6).decisions
+
+
+class Backwards(Runner):
+    """A cluster that brings what comes last first, over a wire."""
+
+    workers = 3
+
+    def __call__(self, work: Callable[[Chunk], Found], chunks: Iterable[Chunk]) -> Done[Chunk, Found]:
+        sent = pickle.dumps(work)
+        yield from ((chunk, pickle.loads(sent)(chunk)) for chunk in reversed(list(chunks)))
+
+
+def test_a_cluster_finds_the_same_in_the_same_order(sealed: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = fuzz(sealed, games=15, seed=1)
+    assert fuzz(sealed, games=15, seed=1, runner=Backwards()) == here
+
+    def wrong_in_some(checked: Game, seed: int, number: int) -> tuple[int, Failure | None]:
+        decisions, _ = fuzz_one(checked, seed, number)
+        return decisions, Failure(number, 0, "wrong", None) if number in {5, 6, 9} else None
+
+    monkeypatch.setattr(module, "fuzz_one", wrong_in_some)
+    first = fuzz(sealed, games=15, seed=1)
+    assert (first.games, first.failure) == (6, Failure(5, 0, "wrong", None))
+    assert fuzz(sealed, games=15, seed=1, runner=Unordered()) == first
+
+
+class Unordered(Backwards):
+    """The same without a wire: what is made in a test cannot be sent."""
+
+    def __call__(self, work: Callable[[Chunk], Found], chunks: Iterable[Chunk]) -> Done[Chunk, Found]:
+        yield from ((chunk, work(chunk)) for chunk in reversed(list(chunks)))
 
 
 def payment_lost(rules: dict[str, Any]) -> Callable[..., None]:

@@ -136,6 +136,32 @@ def test_a_row_says_what_happened_in_its_game() -> None:
     assert columns.of(rows, "decisions") == len(noted)
 
 
+def test_wins_are_told_by_the_order_of_turns_where_chance_says_who_begins() -> None:
+    """A table of three games: the seats that begin are 2, 0 and 2; the last game is shared by two."""
+    (variant,) = plan_of("square_mile", (3,), levels=["visitor"]).variants
+    setting, columns = setting_of(variant, mode="interpreted"), columns_of("square_mile")
+    players = [bots.level("visitor").bot(setting.rules) for _ in range(3)]
+    ends = [play_game(setting.rules, players, dict(variant.options), game, 1.0)[0] for game in range(3)]
+    opener = columns.of(rows_of(setting, variant, Span(0, 3)), "opener").tolist()
+    assert opener == [end.to_dict()["first"] for end in ends]
+    rows = np.zeros((4, len(columns.names)), np.int32)
+    columns.of(rows, "opener")[:] = (2, 0, 2, -1)
+    columns.shares(rows, 3)[:] = ((0, 0, 60), (60, 0, 0), (30, 30, 0), (0, 60, 0))
+    told = told_of(variant, rows)
+    assert [each.name for each in told.of("order")] == ["first to play", "second to play", "third to play"]
+    assert [each.value for each in told.of("order")] == pytest.approx([2 / 3, 0.5 / 3, 0.5 / 3])
+    (said,) = findings("order", [told])
+    assert said.startswith("In this study, whoever has the first turn wins 66.7 % (")
+    assert said.endswith("which is no more and no less than fair (33.3 %); second 16.7 %, third 16.7 %.")
+    assert not measures_about("order", "the_estates")
+
+
+def measures_about(chapter: str, name: str) -> list[Measure]:
+    (variant,) = plan_of(name, (3,), levels=["visitor"]).variants
+    rows = rows_of(setting_of(variant, mode="interpreted"), variant, Span(0, 1))
+    return [each for each in measures_of(variant, rows) if each.about == chapter]
+
+
 def test_the_lead_is_counted_as_it_passes_from_one_to_another() -> None:
     """Followed by hand: the scores after each decision of one game, whenever somebody else is to decide."""
     (variant,) = plan_of("the_estates", (3,), levels=["visitor"]).variants

@@ -16,6 +16,9 @@ from tabletown.rulekit.twin import Uncompilable, cache_folder
 from tests.rulekit.toy import GAME
 from tests.rulekit.toy.rules import rules as toy_rules
 
+FEW = ("random_games", "step_batch", "legal_masks")
+"""Loops that stand for all where it is the same with each."""
+
 
 def made_rules(file: str | None = None) -> Namespace:
     return Namespace(GAME, GAME.edition(file))
@@ -37,7 +40,7 @@ def tally_of(rules: Namespace) -> list[list[int]]:
 
 def loaded(rules: Namespace) -> tuple[int, int]:
     """How many compiled functions came from disk, and how many were compiled."""
-    stats = [rules.twin.random_games.stats, rules.twin.step_batch.stats, rules.twin.legal_masks.stats]
+    stats = [getattr(rules.twin, name).stats for name in FEW]
     return sum(sum(each.cache_hits.values()) for each in stats), sum(sum(each.cache_misses.values()) for each in stats)
 
 
@@ -50,18 +53,26 @@ def helpers_with_other_types(rules: Namespace) -> list[str]:
     return [name for name, each in compiled.items() if each.signatures != [workshop.signatures[name]]]
 
 
-@pytest.fixture(scope="module")
-def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Namespace]:
-    """Rules compiled in the background with an empty cache, which TABLETOWN_CACHE names for the whole module."""
+@pytest.fixture(scope="module", autouse=True)
+def empty_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """TABLETOWN_CACHE names a folder of their own for all tests here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TABLETOWN_CACHE", str(tmp_path_factory.mktemp("cache")))
-        rules = made_rules()
-        rules.twin.compile_in_background()
-        yield rules
-        rules.twin.compile()
+        yield
 
 
-def test_people_play_interpreted_while_the_twin_is_compiled_in_the_background(cold: Namespace) -> None:
+@pytest.fixture(scope="module")
+def cold() -> Namespace:
+    """Rules of which three loops were compiled for an empty cache: all of them take ten times as long."""
+    rules = made_rules()
+    rules.twin.compile(loops=FEW)
+    assert loaded(rules) == (0, len(FEW))
+    return rules
+
+
+def test_people_play_interpreted_while_all_is_compiled_in_the_background_and_kept() -> None:
+    cold = changed_rules('name = "Toy"', 'name = "Whole"')
+    cold.twin.compile_in_background()
     state = cold.new_state({"start": 0})
     cold.setup(state, 2)
     cold.apply(state, 0, 1)
@@ -71,33 +82,29 @@ def test_people_play_interpreted_while_the_twin_is_compiled_in_the_background(co
     done, wanted = cold.twin.progress
     assert cold.twin.ready
     assert done == wanted > 20
-    assert loaded(cold) == (0, 3)
-
-
-def test_compiled_code_is_kept_in_a_folder_of_its_own_and_used_again(cold: Namespace) -> None:
-    cold.twin.compile()
+    assert loaded(cold) == (0, len(FEW))
     folder = cache_folder(cold)
     assert folder is not None
     assert {path.stem for path in folder.rglob("*.complete")} == set(cold.twin.loops)
     assert list(folder.rglob("*.nbc"))
-    again = made_rules()
+    again = changed_rules('name = "Toy"', 'name = "Whole"')
     again.twin.compile()
-    assert loaded(again) == (3, 0)
+    assert again.twin.ready
+    assert loaded(again) == (len(FEW), 0)
     assert tally_of(again) == tally_of(cold)
 
 
-def test_progress_is_reported_function_by_function(cold: Namespace) -> None:
-    cold.twin.compile()
-    again = made_rules()
+def test_progress_is_reported_function_by_function() -> None:
+    rules = changed_rules('name = "Toy"', 'name = "Counted"')
     steps: list[tuple[int, int]] = []
-    again.twin.compile(lambda done, wanted: steps.append((done, wanted)))
+    rules.twin.compile(lambda done, wanted: steps.append((done, wanted)), ["random_games"])
+    assert len(steps) > 10
     assert steps == [(n, len(steps)) for n in range(1, len(steps) + 1)]
-    again.twin.compile(lambda done, wanted: steps.append((wanted, done)))
+    rules.twin.compile(lambda done, wanted: steps.append((wanted, done)), ["random_games"])
     assert steps == [(n, len(steps)) for n in range(1, len(steps) + 1)]
 
 
 def test_the_twin_compiles_itself_when_it_is_first_called(cold: Namespace) -> None:
-    cold.twin.compile()
     again = made_rules()
     assert not again.twin.has("random_games")
     assert callable(again.twin.random_games)
@@ -105,22 +112,20 @@ def test_the_twin_compiles_itself_when_it_is_first_called(cold: Namespace) -> No
     assert not again.twin.ready
 
 
-def test_only_loops_can_be_called_from_python(cold: Namespace) -> None:
+def test_only_loops_can_be_called_from_python() -> None:
     with pytest.raises(AttributeError, match="The twin has no function 'setup' to call from Python"):
-        cold.twin.setup  # noqa: B018
+        made_rules().twin.setup  # noqa: B018
 
 
-def test_a_changed_figure_gives_another_folder(cold: Namespace) -> None:
+def test_a_changed_figure_gives_another_folder() -> None:
     other = changed_rules("is = 20", "is = 25")
-    folders = {cache_folder(rules) for rules in (cold, made_rules(), other, made_rules("long.toml"))}
+    folders = {cache_folder(rules) for rules in (made_rules(), made_rules(), other, made_rules("long.toml"))}
     assert len(folders) == 3
     assert None not in folders
 
 
-def test_a_changed_rule_gives_another_folder(
-    cold: Namespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = cache_folder(cold)
+def test_a_changed_rule_gives_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = cache_folder(made_rules())
     changed = tmp_path / "rules.py"
     changed.write_text(Path(toy_rules.__file__).read_text(encoding="utf-8").replace("> 300", "> 299"))
     monkeypatch.setattr(toy_rules, "__file__", str(changed))
@@ -136,7 +141,7 @@ def test_where_nothing_can_be_written_it_is_said_once_and_the_twin_works_all_the
     monkeypatch.setenv("TABLETOWN_CACHE", str(blocked))
     rules = made_rules()
     with pytest.warns(UserWarning, match="Compiled rules cannot be kept: .* is not writable") as said:
-        rules.twin.compile()
+        rules.twin.compile(loops=FEW)
     assert len(said) == 1
     with warnings.catch_warnings(record=True) as again:
         warnings.simplefilter("always")
@@ -154,8 +159,7 @@ def unplain(s: Record) -> int:
 
 
 @pytest.mark.parametrize("background", [False, True])
-def test_a_rule_that_cannot_be_compiled_is_named(cold: Namespace, background: bool) -> None:
-    cold.twin.compile()
+def test_a_rule_that_cannot_be_compiled_is_named(background: bool) -> None:
     rules = changed_rules('name = "Toy"', f'name = "Broken {background}"')
     rules.functions["ending"] = unplain  # type: ignore[assignment]
     rules.values["NAMES"] = NAMES
@@ -187,7 +191,7 @@ DAMAGED = [
 
 
 @pytest.fixture(scope="module")
-def kept(cold: Namespace) -> tuple[list[list[int]], dict[Path, bytes]]:
+def kept() -> tuple[list[list[int]], dict[Path, bytes]]:
     """What rules that are only for damaging make of twenty games, and all that was kept of them."""
     rules = damaged_rules()
     expected = tally_of(rules)
@@ -223,7 +227,7 @@ def test_what_was_kept_and_is_damaged_is_compiled_anew_in_silence(
     assert sum(last.twin.random_games.stats.cache_hits.values()) == 1
 
 
-def test_what_another_checkout_kept_is_compiled_anew(cold: Namespace) -> None:
+def test_what_another_checkout_kept_is_compiled_anew() -> None:
     first = changed_rules('name = "Toy"', 'name = "Moved"')
     expected = tally_of(first)
     folder = cache_folder(first)
@@ -235,11 +239,11 @@ def test_what_another_checkout_kept_is_compiled_anew(cold: Namespace) -> None:
     assert helpers_with_other_types(again) == []
 
 
-def test_a_loop_is_compiled_beside_one_that_was_kept(cold: Namespace) -> None:
+def test_a_loop_is_compiled_beside_one_that_was_kept() -> None:
     first = changed_rules('name = "Toy"', 'name = "Half kept"')
     first.twin.compile(loops=["random_games"])
     again = changed_rules('name = "Toy"', 'name = "Half kept"')
-    again.twin.compile()
-    assert again.twin.ready
-    assert loaded(again) == (1, 2)
+    again.twin.compile(loops=FEW)
+    assert again.twin.has(*FEW)
+    assert loaded(again) == (1, len(FEW) - 1)
     assert tally_of(again) == tally_of(first)

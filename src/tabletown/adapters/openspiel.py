@@ -10,6 +10,7 @@ Sealed answers are given one by one, and nobody's information state holds anothe
 - `explicit`: every roll of the dice is a chance node with all its outcomes, for exact methods on small games.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import FunctionType
@@ -142,15 +143,13 @@ class TabletownState(pyspiel.State):  # type: ignore[misc]
         fields = (f"{name}={getattr(view, name)}" for name in view.fields if name != "rng")
         return f"{seat} {' '.join(fields)}"
 
+    @abstractmethod
     def key(self, seat: int) -> str:
-        raise NotImplementedError
+        """What stands for all that the seat knows."""
 
+    @abstractmethod
     def view(self, seat: int) -> Record | None:
         """What the seat may know; None before the deal."""
-        raise NotImplementedError
-
-    def __deepcopy__(self, _memo: object) -> "TabletownState":
-        raise NotImplementedError
 
 
 class SampledState(TabletownState):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tabletown.cli.arguments import Command, whole_number
 from tabletown.cli.studying import print_out
+from tabletown.cli.workers import add_cluster, cluster_of
 
 
 def add_commands(command: Command) -> None:
@@ -18,6 +19,7 @@ def ask_for_fuzzing(command: argparse.ArgumentParser) -> None:
     command.add_argument("--games", type=whole_number, default=100, metavar="N")
     command.add_argument("--seed", type=whole_number, default=0, metavar="N")
     command.add_argument("--output", type=Path, default=Path(), metavar="FOLDER", help="where a fault's record goes")
+    add_cluster(command)
 
 
 def fuzz_game(given: argparse.Namespace) -> int:
@@ -29,10 +31,10 @@ def fuzz_game(given: argparse.Namespace) -> int:
     from tabletown.terminal.screen import say_on_stderr
 
     try:
-        with progress_bars() as bar:
+        with progress_bars() as bar, cluster_of(given, bar) as runner:
             report = bar("Fuzzing")
             report(0, given.games)
-            found = fuzz(game(given.game), given.games, given.seed, lambda done: report(done, given.games))
+            found = fuzz(game(given.game), given.games, given.seed, lambda done: report(done, given.games), runner)
     except Stopped as stopped:
         done = stopped.so_far
         print_out(f"{done.games} games, {done.decisions} decisions: every law holds so far.")

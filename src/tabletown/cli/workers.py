@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 def add_workers(command: argparse.ArgumentParser) -> None:
     command.add_argument("--threads", type=whole_number, metavar="N", help="one a processor, if not given")
+    add_cluster(command)
+
+
+def add_cluster(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(threads=None)
     command.add_argument(
         "--ray", metavar="WHERE", help="play on a Ray cluster instead: local, auto, or its HOST:PORT; docs/scaling.md"
     )

@@ -6,12 +6,15 @@ States are range-checked. A fault is written as a record that loads, so that it 
 import json
 import random
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
-from tabletown.lab.playing import Stopped
+from tabletown.lab.playing import OtherRules, Stopped
+from tabletown.lab.runners import Here, Runner, in_order
 from tabletown.match import Game, Match, Refused, load
+from tabletown.match import game as game_named
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -65,32 +68,49 @@ class CheckedGame(Game):
             return self._checked
         return super().rules(edition)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to another process it is a name; there it is made again."""
+        return _checked_again, (self.name, self._checked.source_hash)
 
-def fuzz(game: Game, games: int, seed: int = 0, progress: Progress | None = None) -> Fuzzed:
-    """Play that many games, or up to the first failure."""
+
+@cache
+def _checked_again(name: str, source_hash: str) -> CheckedGame:
+    made = CheckedGame(game_named(name).declaration)
+    if made.rules().source_hash != source_hash:
+        raise OtherRules(f"The rules of {name} differ between machines: install the same tabletown on each.")
+    return made
+
+
+def fuzz(
+    game: Game, games: int, seed: int = 0, progress: Progress | None = None, runner: Runner | None = None
+) -> Fuzzed:
+    """Play that many games, or up to the first failure. Threads would only take turns; a cluster finds the same."""
     checked = game if isinstance(game, CheckedGame) else CheckedGame(game.declaration)
     done = Fuzzed()
     try:
-        for number in range(games):
-            fuzz_one(checked, number, seed, done)
-            if progress is not None:
-                progress(done.games)
-            if done.failure is not None:
-                break
+        with closing(in_order(runner or Here(), partial(fuzz_one, checked, seed), range(games))) as tried:
+            for _, (decisions, failure) in tried:
+                done.games += 1
+                done.decisions += decisions
+                done.failure = failure
+                if progress is not None:
+                    progress(done.games)
+                if failure is not None:
+                    break
     except KeyboardInterrupt:
         raise Stopped(done, done.games, games) from None
     return done
 
 
-def fuzz_one(checked: Game, number: int, seed: int, done: Fuzzed) -> None:
+def fuzz_one(checked: Game, seed: int, number: int) -> tuple[int, Failure | None]:
+    """How many decisions the game took, and what went wrong in it."""
     player: _Player | None = None
     try:
         player = _Player(checked, random.Random(f"{seed} {number}"))
         player.play()
     except Exception as error:  # noqa: BLE001  whatever it is, it is what we are looking for
-        done.failure = failure_of(number, player, error)
-    done.games += 1
-    done.decisions += player.decisions if player else 0
+        return player.decisions if player else 0, failure_of(number, player, error)
+    return player.decisions, None
 
 
 def failure_of(number: int, player: "_Player | None", error: Exception) -> Failure:

@@ -104,6 +104,9 @@ class Declaration:
     """Files of the package; the first is the default. A game that declares no figures needs none."""
     paced_by: str = ""
     """The field of the state that counts rounds, turns or years; studies tell how many of them a game lasts."""
+    opened_by: str = ""
+    """The field of the state that holds who had the first turn, where the others follow clockwise; studies tell what
+    that is worth."""
     sides: tuple[str, ...] = ()
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 

@@ -9,7 +9,8 @@ class Runs(list[int]):
 
     @classmethod
     def with_room_for(cls, runs: int) -> "Runs":
-        return cls([0] * (2 + 2 * runs))
+        """One more than that, for an action that `listed` writes down behind all others and does not count."""
+        return cls([0] * (4 + 2 * runs))
 
 
 def clear(out: Runs) -> None:
@@ -24,6 +25,22 @@ def offer(out: Runs, first: int, count: int) -> None:
     out[3 + 2 * n] = count
     out[0] = n + 1
     out[1] += count
+
+
+def listed(out: Runs, n: int, action: int, allowed: bool) -> int:  # noqa: FBT001
+    """Write the action down as run number n; answers the number of the next, which is n again if it is not allowed.
+
+    Where actions are asked for one by one, nobody can guess the answers, and a processor that guesses loses time.
+    """
+    out[2 + 2 * n] = action
+    out[3 + 2 * n] = 1
+    return n + (1 if allowed else 0)
+
+
+def count_listed(out: Runs, n: int) -> None:
+    """Add the actions that are `listed` by now."""
+    out[1] += n - out[0]
+    out[0] = n
 
 
 def nth(out: Runs, k: int) -> int:

@@ -233,12 +233,17 @@ def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
     if grammar.has("offer", verb):
         yield f"offer_{verb.name}(s, seat, out)"
         return
+    refused = f"refuse_{verb.name}({', '.join(['s', 'seat', *verb.arguments])})"
+    if not verb.arguments:
+        yield from (f"if {refused} == 0:", f"{INDENT}offer(out, {_encoded(verb)}, 1)")
+        return
+    yield "n = out[0]"
     indent = ""
     for argument, values in verb.arguments.items():
         yield f"{indent}for {argument} in range({f'{values.start}, ' if values.start else ''}{values.stop}):"
         indent += INDENT
-    yield f"{indent}if refuse_{verb.name}({', '.join(['s', 'seat', *verb.arguments])}) == 0:"
-    yield f"{indent}{INDENT}offer(out, {_encoded(verb)}, 1)"
+    yield f"{indent}n = listed(out, n, {_encoded(verb)}, {refused} == 0)"
+    yield "count_listed(out, n)"
 
 
 # ---------------------------------------------------------------- do rules and verbs agree

@@ -100,15 +100,9 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Since:
-    """What is kept of a table that is newer than what somebody holds."""
+class Since(Whole):
+    """As much of it as is newer than what somebody holds, with the keys of the seats."""
 
-    kept: Kept
-    items: list[dict[str, Any]] = field(repr=False)
-    drawer: dict[int, list[dict[str, Any]]] = field(repr=False)
-    chat: list[Said] = field(repr=False)
-    orders: dict[int, list[dict[str, Any]]] = field(repr=False)
-    done: list[Done] = field(repr=False)
     keys: list[tuple[int, str]] = field(repr=False)
 
 

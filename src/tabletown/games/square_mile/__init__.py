@@ -51,5 +51,6 @@ GAME = Declaration(
     version="1",
     auction="lot",
     paced_by="turn",
+    opened_by="first",
     worlds=1,
 )

@@ -72,6 +72,18 @@ def who_wins(told: Told) -> str:
     return f"{first}; {', '.join(others)}."
 
 
+def order(told: Sequence[Told]) -> Iterator[str]:
+    for each in told:
+        if shares := each.of("order"):
+            fair = 1 / len(shares)
+            first, *later = shares
+            others = ", ".join(f"{share.name.removesuffix(' to play')} {percent(share.value)}" for share in later)
+            worth = f"{points(first.value - fair)} {'more' if first.value > fair else 'less'} than a fair part"
+            if first.low <= fair <= first.high:
+                worth = f"which is no more and no less than fair ({percent(fair)})"
+            yield f"{lead_in(each, told)}whoever has the first turn wins {with_interval(first)}, {worth}; {others}."
+
+
 # ---------------------------------------------------------------- one figure, compared
 
 
@@ -214,6 +226,7 @@ def said(name: str) -> str:
 
 CHAPTERS: dict[str, Callable[[Sequence[Told]], Iterator[str]]] = {
     "wins": wins,
+    "order": order,
     "length": length,
     "endings": endings,
     "lead": lead,
@@ -227,5 +240,6 @@ def in_short(told: Sequence[Told]) -> list[str]:
     unfair = [sentence for sentence in findings("wins", told) if "fair" in sentence][: max(3, len(told))]
     return [
         *unfair,
+        *findings("order", told)[: max(3, len(told))],
         *(found[0] for chapter in ("length", "lead", "scores", "actions") if (found := findings(chapter, told))),
     ]

@@ -16,6 +16,8 @@ from tabletown.rulekit.thinking import FIRST_VERB, LEAD_CHANGES, LED_SINCE
 CHUNK = 480
 """Games in a chunk; every number of players up to six divides it."""
 LOOP = "bot_games"
+OPENER = "opener"
+"""The column of who had the first turn."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ def columns_of(name: str) -> Columns:
             *(f"share_{seat}" for seat in range(seats)),
             *(f"score_{seat}" for seat in range(seats)),
             *(f"uses_{verb}" for verb in declaration.actions.kinds),
+            *([OPENER] if declaration.opened_by else []),
         ),
         seats,
     )
@@ -80,8 +83,10 @@ def rows_of(setting: Setting, variant: Variant, span: Span) -> Rows:
         engine.numbers([kind] * players),
     )
     played, seen = np.asarray(tally, np.int32), np.asarray(watched, np.int32)
-    paced_by = setting.game.declaration.paced_by
-    pace = [engine.get(ends, k).to_dict()[paced_by] if paced_by else played[k, LENGTH] for k in range(span.games)]
+    declaration = setting.game.declaration
+    paced_by, opened_by = declaration.paced_by, declaration.opened_by
+    last = [engine.get(ends, k).to_dict() for k in range(span.games)] if paced_by or opened_by else []
+    pace = [end[paced_by] for end in last] if paced_by else played[:, LENGTH]
     columns = columns_of(variant.game)
     rows = np.full((span.games, len(columns.names)), -1, np.int32)
     rows[:, 0] = range(span.first, span.first + span.games)
@@ -90,5 +95,8 @@ def rows_of(setting: Setting, variant: Variant, span: Span) -> Rows:
     )
     rows[:, 6 : 6 + players] = played[:, FIRST_SHARE : FIRST_SHARE + players]
     rows[:, 6 + columns.seats : 6 + columns.seats + players] = played[:, FIRST_SHARE + players :]
-    rows[:, 6 + 2 * columns.seats :] = seen[:, FIRST_VERB:]
+    first_verb = 6 + 2 * columns.seats
+    rows[:, first_verb : first_verb + len(declaration.actions.kinds)] = seen[:, FIRST_VERB:]
+    if opened_by:
+        rows[:, -1] = [end[opened_by] for end in last]
     return rows

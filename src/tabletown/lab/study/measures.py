@@ -9,10 +9,12 @@ import numpy as np
 
 from tabletown.lab.certainty import Z95, Share
 from tabletown.lab.playing import UNFINISHED, Rows
-from tabletown.lab.study.games import columns_of, pace_of
+from tabletown.lab.study.games import OPENER, columns_of, pace_of
 from tabletown.lab.study.plan import Variant
 from tabletown.match import game
 from tabletown.rulekit.loops import WHOLE_WIN
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Measure:
     """A figure and how far it can be trusted."""
 
     about: str
-    """Which chapter it belongs to: wins, length, endings, lead, scores, actions."""
+    """Which chapter it belongs to: wins, order, length, endings, lead, scores, actions."""
     name: str
     value: float
     low: float
@@ -71,6 +73,8 @@ def counted(values: Any) -> tuple[tuple[int, int], ...]:
 def measures_of(variant: Variant, rows: Rows) -> Iterator[Measure]:
     columns, declaration = columns_of(variant.game), game(variant.game).declaration
     yield from wins_of(variant, rows)
+    if declaration.opened_by:
+        yield from wins_in_order(variant, rows)
     yield mean_of("length", pace_of(variant.game), columns.of(rows, pace_of(variant.game)))
     if declaration.paced_by:
         yield mean_of("length", "decisions", columns.of(rows, "decisions"))
@@ -98,11 +102,23 @@ def wins_of(variant: Variant, rows: Rows) -> Iterator[Measure]:
     sides = game(variant.game).declaration.sides
     each = variant.players // len(sides) if sides else 1
     for number in range(variant.players // each):
-        won = float(shares[:, number * each : (number + 1) * each].sum(dtype=np.int64)) / WHOLE_WIN
-        found = Share.of(won, len(rows))
-        yield Measure(
-            "wins", sides[number] if sides else f"seat {number + 1}", found.share, found.low, found.high, True
-        )
+        name = sides[number] if sides else f"seat {number + 1}"
+        yield won_by("wins", name, shares[:, number * each : (number + 1) * each])
+
+
+def wins_in_order(variant: Variant, rows: Rows) -> Iterator[Measure]:
+    """By whose turn comes first, second and so on; games that ended before anybody's are left out."""
+    columns = columns_of(variant.game)
+    begun = rows[columns.of(rows, OPENER) >= 0]
+    shares, opener = columns.shares(begun, variant.players), columns.of(begun, OPENER)
+    for later in range(variant.players):
+        seats = (opener + later) % variant.players
+        yield won_by("order", f"{ORDINALS[later]} to play", shares[np.arange(len(begun)), seats])
+
+
+def won_by(about: str, name: str, shares: Any) -> Measure:
+    found = Share.of(float(shares.sum(dtype=np.int64)) / WHOLE_WIN, len(shares))
+    return Measure(about, name, found.share, found.low, found.high, is_share=True)
 
 
 def scores_of(scores: Any) -> Iterator[Measure]:

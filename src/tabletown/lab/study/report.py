@@ -100,6 +100,7 @@ def sentence(text: str) -> str:
 def chapters(told: Sequence[Told]) -> list[Chapter]:
     return [
         Chapter("Who wins", tuple(findings("wins", told)), (wins_plot(told),)),
+        Chapter("Whose turn is first", tuple(findings("order", told)), order_plots(told)),
         Chapter("How long it lasts", tuple(findings("length", told)), (length_plot(told),)),
         Chapter("How it ends", tuple(findings("endings", told)), (endings_plot(told),)),
         Chapter("Who leads", tuple(findings("lead", told)), lead_plots(told)),
@@ -111,15 +112,25 @@ def chapters(told: Sequence[Told]) -> list[Chapter]:
 
 
 def wins_plot(told: Sequence[Told]) -> Plot:
-    shares = [share for each in told for share in each.of("wins")]
+    return shares_plot(told, "wins", "Share of the wins")
+
+
+def order_plots(told: Sequence[Told]) -> tuple[Plot, ...]:
+    if not told[0].of("order"):
+        return ()
+    return (shares_plot(told, "order", "Share of the wins by the order of turns"),)
+
+
+def shares_plot(told: Sequence[Told], about: str, title: str) -> Plot:
+    shares = [share for each in told for share in each.of(about)]
     scale = scale_for(min(share.low for share in shares), max(share.high for share in shares))
     rows = []
     for each in told:
-        own = each.of("wins")
+        own = each.of(about)
         plot = intervals(own, scale, f"Shares of wins with {each.variant.label}", colours_for(each), 1 / len(own))
         rows.append(Row(each.variant.label, plot, tuple((share.name, percent(share.value)) for share in own)))
     return Plot(
-        "Share of the wins",
+        title,
         tuple(rows),
         foot(scale, percent_tick),
         note="The dashed line is a fair share; a bar holds the true share in 95 of 100 studies.",

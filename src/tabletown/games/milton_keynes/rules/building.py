@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, offer
+from tabletown.rulekit.runs import Runs, count_listed, listed, offer
 
 from .actions import COMMISSION, EXTEND, PUT_DEED
 from .cards import holds_deed, permits_of_kind
@@ -11,6 +11,7 @@ from .figures import COMMONS_PLOTS, DUMP_PLOTS, MAX_PLOTS, NEW_BUILDINGS
 from .land import beside_building
 from .phases import ASK_FOR_PLOTS, FILL_POUCHES
 from .pouches import (
+    entry_of,
     entry_permit,
     entry_target,
     is_entry_open,
@@ -68,19 +69,35 @@ def why_no_entry(s: State, seat: int, kind: int) -> int:
 
 
 def may_open_entry(s: State, seat: int) -> bool:
-    """MK-B1, MK-B8: what every entry needs: a permit that is left, a deed, and a deed in the last entry."""
-    return s.permits_held[seat] > s.entries[seat] and s.deeds_held[seat] > 0 and not is_entry_open(s, seat)
+    """MK-B1, MK-B8: what every entry needs: a permit and a deed that are left, and a deed in the last entry."""
+    return s.permits_held[seat] > s.entries[seat] and not is_entry_open(s, seat) and deeds_left(s, seat) > 0
+
+
+def deeds_left(s: State, seat: int) -> int:
+    """MK-B8: how many deeds in hand are not in the pouch."""
+    left = s.deeds_held[seat] + 0
+    for entry in range(s.entries[seat]):
+        left -= s.entry_count[seat][entry]
+    return left
 
 
 def finds_first_deed(s: State, seat: int, kind: int, number: int) -> bool:
-    """MK-B1: whether some deed in hand could be the first of an entry, which is tried and taken away again."""
+    """MK-B1: whether some deed in hand could be the first of an entry, which is tried and taken away again.
+
+    Where nothing is requisitioned, a new building begins with any deed.
+    """
+    if kind != EXTENSION and not requisitions(kind) and entry_of(s, seat, 0) == NONE:
+        return deeds_left(s, seat) > 0
     entry = s.entries[seat]
     open_entry(s, seat, kind, number)
     found = False
+    left = s.deeds_held[seat] + 0
     for plot in range(PLOTS):
-        if s.place[plot] == seat and refuse_put_deed(s, seat, plot) == OK:
-            found = True
+        if found or left == 0:
             break
+        if s.place[plot] == seat:
+            left -= 1
+            found = takes_deed(s, seat, entry, plot)
     s.entries[seat] = entry
     s.entry_kind[seat][entry] = NONE
     return found
@@ -101,11 +118,17 @@ def refuse_put_deed(s: State, seat: int, plot: int) -> int:
 
 
 def offer_put_deed(s: State, seat: int, out: Runs) -> None:
-    """MK-B2, MK-B3, MK-B8: only deeds in hand are looked at."""
-    if s.entries[seat] > 0 and s.deeds_held[seat] > 0:
+    """MK-B2, MK-B3, MK-B8: only deeds in hand are looked at, and only if one is left."""
+    if s.entries[seat] > 0 and deeds_left(s, seat) > 0 and why_full(s, seat, s.entries[seat] - 1) == OK:
+        left = s.deeds_held[seat] + 0
+        n = out[0]
         for plot in range(PLOTS):
-            if s.place[plot] == seat and refuse_put_deed(s, seat, plot) == OK:
-                offer(out, PUT_DEED(plot), 1)
+            if left == 0:
+                break
+            if s.place[plot] == seat:
+                left -= 1
+                n = listed(out, n, PUT_DEED(plot), takes_deed(s, seat, s.entries[seat] - 1, plot))
+        count_listed(out, n)
 
 
 def put_deed(s: State, seat: int, plot: int) -> None:
@@ -117,21 +140,39 @@ def put_deed(s: State, seat: int, plot: int) -> None:
 
 def why_not_joining(s: State, seat: int, entry: int, plot: int) -> int:
     """MK-B2, MK-B3, MK-B6, MK-N3: one area, not too large; what is requisitioned may link the rest."""
+    full = why_full(s, seat, entry)
+    if full != OK:
+        return full
+    if not joins(s, seat, entry, plot):
+        return DOES_NOT_JOIN
+    return OK if can_complete(s, seat, plot, entry) else CANNOT_BE_COMPLETED
+
+
+def takes_deed(s: State, seat: int, entry: int, plot: int) -> bool:
+    """MK-B2, MK-B8, MK-N3: whether a deed in hand may go to an entry that is not full."""
+    return joins(s, seat, entry, plot) and not is_in_pouch(s, seat, plot) and can_complete(s, seat, plot, entry)
+
+
+def why_full(s: State, seat: int, entry: int) -> int:
+    """MK-B3, MK-B6: 0, or why the entry takes no further deed."""
     kind = entry_permit(s, seat, entry)
+    count = s.entry_count[seat][entry]
+    if requisitions(kind):
+        return TOO_LARGE if count + 1 >= MAX_PLOTS else OK
     if kind == EXTENSION:
         number = entry_target(s, seat, entry)
-        if planned_size(s, seat, number) >= most_plots(s.kind[number]):
-            return why_no_larger(s.kind[number])
-        if not joins_extension(s, seat, number, plot):
-            return DOES_NOT_JOIN
-    elif not requisitions(kind):
-        if s.entry_count[seat][entry] >= most_plots(kind):
-            return why_no_larger(kind)
-        if s.entry_count[seat][entry] > 0 and not joins_entry(s, seat, entry, plot):
-            return DOES_NOT_JOIN
-    elif s.entry_count[seat][entry] + 1 >= MAX_PLOTS:
-        return TOO_LARGE
-    return OK if can_complete(s, seat, plot, entry) else CANNOT_BE_COMPLETED
+        kind = s.kind[number]
+        count = planned_size(s, seat, number)
+    return why_no_larger(kind) if count >= most_plots(kind) else OK
+
+
+def joins(s: State, seat: int, entry: int, plot: int) -> bool:
+    """MK-B2, MK-B6: beside what the entry has; the first deed of a building lies anywhere, and so do those of one that
+    requisitions."""
+    kind = entry_permit(s, seat, entry)
+    if kind == EXTENSION:
+        return joins_extension(s, seat, entry_target(s, seat, entry), plot)
+    return s.entry_count[seat][entry] == 0 or requisitions(kind) or joins_entry(s, seat, entry, plot)
 
 
 def most_plots(kind: int) -> int:
@@ -167,7 +208,7 @@ def offer_commission(s: State, seat: int, out: Runs) -> None:
     """MK-B4: nothing is tried where nothing new may begin."""
     if may_open_entry(s, seat) and new_buildings(s, seat) < NEW_BUILDINGS:
         for kind in range(KINDS):
-            if refuse_commission(s, seat, kind) == OK:
+            if kind != EXTENSION and has_permit_left(s, seat, kind) and finds_first_deed(s, seat, kind, 0):
                 offer(out, COMMISSION(kind), 1)
 
 
@@ -187,8 +228,11 @@ def new_buildings(s: State, seat: int) -> int:
 def refuse_extend(s: State, seat: int, plot: int) -> int:
     """MK-B6, MK-B7: one's own building that may grow."""
     refused = why_no_entry(s, seat, EXTENSION)
-    if refused != OK:
-        return refused
+    return refused if refused != OK else why_not_growing(s, seat, plot)
+
+
+def why_not_growing(s: State, seat: int, plot: int) -> int:
+    """MK-B6, MK-B7: with an Extension that is left."""
     refused = why_not_own_building(s, seat, plot)
     if refused != OK:
         return refused
@@ -204,7 +248,7 @@ def offer_extend(s: State, seat: int, out: Runs) -> None:
     """MK-B6, MK-B7: nothing is tried without a permit."""
     if may_open_entry(s, seat) and has_permit_left(s, seat, EXTENSION):
         for plot in range(PLOTS):
-            if s.building[plot] != 0 and refuse_extend(s, seat, plot) == OK:
+            if s.building[plot] != 0 and why_not_growing(s, seat, plot) == OK:
                 offer(out, EXTEND(plot), 1)
 
 

@@ -2,12 +2,20 @@
 
 from .figures import BY_SIZE, MARSH, MUCH_LARGER, OUTSIDE, RIVER, WALLS
 from .land import NEIGHBOURS, SIDES
-from .shapes import ALLOTMENTS, COMMONS, DUMP, NATURE_RESERVE, PLOTS
+from .shapes import ALLOTMENTS, COMMONS, DUMP, KINDS, NATURE_RESERVE, PLOTS
 from .state import State
 
 SAME, RIVERSIDE, MARSHSIDE, OWN_OTHER, RIVAL, RIVAL_COMMONS, RIVAL_DUMP, ANY_ALLOTMENTS = range(8)
 """Columns of the edition's table of walls."""
 ORDINARY_ROW, RESERVE_ROW, COMMONS_ROW, DUMP_ROW, ALLOTMENTS_ROW = range(5)
+OWN_ROWS = {
+    NATURE_RESERVE: RESERVE_ROW,
+    COMMONS: COMMONS_ROW,
+    DUMP: DUMP_ROW,
+    ALLOTMENTS: ALLOTMENTS_ROW,
+}
+ROW_OF_WALLS = tuple(OWN_ROWS.get(kind, ORDINARY_ROW) for kind in range(KINDS))
+"""MK-V5, MK-V7, MK-V9, MK-V10: kinds of building with walls of their own."""
 
 
 def count_blocks(s: State) -> None:
@@ -34,7 +42,7 @@ def wall_income(s: State, here: int, there: int) -> int:
     if there < 0 or s.ground[there] == OUTSIDE:
         return 0
     number = s.building[here]
-    row = row_of_walls(s.kind[number])
+    row = ROW_OF_WALLS[s.kind[number]]
     other = s.building[there]
     if other == 0:
         if s.ground[there] == RIVER:
@@ -49,19 +57,6 @@ def by_size(mine: int, theirs: int) -> int:
     if mine - theirs >= MUCH_LARGER:
         return 2
     return 0 if theirs - mine >= MUCH_LARGER else 1
-
-
-def row_of_walls(kind: int) -> int:
-    """MK-V5, MK-V7, MK-V9, MK-V10: kinds of building with walls of their own."""
-    if kind == NATURE_RESERVE:
-        return RESERVE_ROW
-    if kind == COMMONS:
-        return COMMONS_ROW
-    if kind == DUMP:
-        return DUMP_ROW
-    if kind == ALLOTMENTS:
-        return ALLOTMENTS_ROW
-    return ORDINARY_ROW
 
 
 def column_of_walls(s: State, number: int, other: int) -> int:

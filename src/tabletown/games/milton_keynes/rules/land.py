@@ -66,12 +66,11 @@ def internal_walls(s: State, plot: int) -> int:
     return walls
 
 
-def buildings_on_map(s: State) -> int:
-    count = 0
+def stands_a_building(s: State) -> bool:
     for number in range(1, BUILDINGS):
         if s.size[number] > 0:
-            count += 1
-    return count
+            return True
+    return False
 
 
 def remove_block(s: State, plot: int) -> None:

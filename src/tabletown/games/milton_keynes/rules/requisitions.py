@@ -2,7 +2,9 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.runs import Runs, offer
 
+from .actions import NOMINATE_PLOT
 from .cards import build_on_deed, pick_permit, play_permit, rule_out_deck, show_place, unseen_deeds
 from .events import (
     BUILT_THERE,
@@ -155,6 +157,14 @@ def refuse_nominate(s: State, seat: int, plot: int) -> int:
     return OK if leaves_second_claim(s, seat, claim, plot) else NAMED_BY_ANOTHER
 
 
+def offer_nominate(s: State, seat: int, out: Runs) -> None:
+    """MK-N4, MK-N1: only plots beside the building's are looked at."""
+    entry = entry_of(s, seat, s.stage[seat])
+    for plot in range(PLOTS):
+        if s.building[plot] == 0 and joins_entry(s, seat, entry, plot) and refuse_nominate(s, seat, plot) == OK:
+            offer(out, NOMINATE_PLOT(plot), 1)
+
+
 def nominate(s: State, seat: int, plot: int) -> None:
     """MK-N4, MK-N6: claim by claim, read out when all are named."""
     claim = s.stage[seat]
@@ -267,14 +277,17 @@ def requisition(s: State, seat: int, plot: int, number: int) -> None:
 def build(s: State) -> None:
     """MK-F1: judged on the pouches as they were sealed, then placed all at once."""
     judge_claims(s)
+    filled = 0
     for seat in range(s.players):
+        filled += s.entries[seat]
         build_pouch(s, seat)
     for seat in range(s.players):
         if s.entries[seat] > 0:
             empty_pouch(s, seat)
             clear_claims(s, seat)
     rule_out_deck(s, 0, PLOTS, unseen_deeds(s))
-    count_blocks(s)
+    if filled > 0:
+        count_blocks(s)
     for seat in range(s.players):
         move_marker(s, seat)
     end_year(s)

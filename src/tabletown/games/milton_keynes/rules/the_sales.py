@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, offer
+from tabletown.rulekit.runs import Runs, count_listed, listed, offer
 
 from .actions import BRIBE_WITH, BUY, LOBBY_WITH
 from .cards import (
@@ -58,6 +58,9 @@ from .set_up import draw_order
 from .shapes import FISTS, LOBBY, MAX_CASH, NONE, ON_OFFER, PLOTS
 from .state import State
 
+BITS_A_LOT = 8
+"""What the size of a lot takes in a number that holds all sizes: even the 81 plots in no lot fit."""
+
 # ---------------------------------------------------------------- lots
 
 
@@ -107,11 +110,20 @@ def join_lots(s: State, lot: int, gone: int) -> None:
 
 def deeds_in_lot(s: State, lot: int) -> int:
     """MK-L2: how large a lot is."""
-    count = 0
+    return deeds_among(sizes_of_lots(s), lot)
+
+
+def sizes_of_lots(s: State) -> int:
+    """MK-L2: how large all of them are, as one number, so that the map is looked through once."""
+    sizes = 0
     for plot in range(PLOTS):
-        if s.lot_of[plot] == lot:
-            count += 1
-    return count
+        sizes += 1 << BITS_A_LOT * s.lot_of[plot]
+    return sizes
+
+
+def deeds_among(sizes: int, lot: int) -> int:
+    """MK-L2: how large one of them is."""
+    return sizes >> BITS_A_LOT * lot & (1 << BITS_A_LOT) - 1
 
 
 # ---------------------------------------------------------------- bribes
@@ -269,9 +281,12 @@ def refuse_buy(s: State, seat: int, lot: int) -> int:
 def offer_buy(s: State, seat: int, out: Runs) -> None:
     """MK-L8: without the money for one deed no lot is looked at."""
     if s.cash[seat] >= DEED_PRICE:
+        sizes = sizes_of_lots(s)
+        n = out[0]
         for lot in range(1, s.lots + 1):
-            if refuse_buy(s, seat, lot) == OK:
-                offer(out, BUY(lot), 1)
+            deeds = deeds_among(sizes, lot)
+            n = listed(out, n, BUY(lot), 0 < deeds * DEED_PRICE <= s.cash[seat])
+        count_listed(out, n)
 
 
 def buy(s: State, seat: int, lot: int) -> None:
@@ -280,11 +295,13 @@ def buy(s: State, seat: int, lot: int) -> None:
     s.cash[seat] -= deeds * DEED_PRICE
     s.bank += deeds * DEED_PRICE
     tell(s, LOT_BOUGHT, seat, lot, deeds, deeds * DEED_PRICE)
-    for plot in range(PLOTS):
-        if s.lot_of[plot] == lot:
-            s.lot_of[plot] = 0
-            take_deed_openly(s, seat, plot)
-            tell(s, DEED_BOUGHT, seat, plot)
+    plot = 0
+    for _ in range(deeds):
+        while s.lot_of[plot] != lot:
+            plot += 1
+        s.lot_of[plot] = 0
+        take_deed_openly(s, seat, plot)
+        tell(s, DEED_BOUGHT, seat, plot)
     s.lots_left -= 1
     s.bought = 1
     next_buyer(s)
@@ -315,12 +332,15 @@ def end_sale(s: State) -> None:
     """MK-L10: what is left goes under the deck, lot by lot."""
     unsold = 0
     if s.lots_left > 0:
+        sizes = sizes_of_lots(s)
         for lot in range(1, s.lots + 1):
-            for plot in range(PLOTS):
-                if s.lot_of[plot] == lot:
-                    s.lot_of[plot] = 0
-                    sink_deed(s, plot)
-                    unsold += 1
+            plot = 0
+            for _ in range(deeds_among(sizes, lot)):
+                while s.lot_of[plot] != lot:
+                    plot += 1
+                s.lot_of[plot] = 0
+                sink_deed(s, plot)
+                unsold += 1
     if unsold > 0:
         tell(s, DEEDS_UNSOLD, unsold)
     s.lots = 0

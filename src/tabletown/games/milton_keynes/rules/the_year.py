@@ -8,7 +8,7 @@ from .bids_for_permits import begin_bids, pay_for_permits, settle_bids, settle_t
 from .building import begin_pouches
 from .events import YEAR_BEGAN
 from .inquiry_and_cash import begin_inquiry
-from .land import buildings_on_map
+from .land import stands_a_building
 from .offers import FREE
 from .phases import (
     BEGIN_BIDS,
@@ -26,7 +26,9 @@ from .phases import (
     END_SALE,
     FILL_POUCHES,
     LOBBY_FOR_LOTS,
+    LOBBY_FOR_PERMITS,
     NEW_YEAR,
+    NOMINATE,
     NOMINATE_AGAIN,
     OVER,
     PAY_BRIBES,
@@ -50,6 +52,19 @@ from .state import State
 from .the_sales import answer_lobby, begin_sale, end_sale, pay_bribes
 from .trading import open_window
 
+SEALED_PHASES = (
+    1 << PLAY_INQUIRY
+    | 1 << BRIBE
+    | 1 << LOBBY_FOR_LOTS
+    | 1 << BID
+    | 1 << LOBBY_FOR_PERMITS
+    | 1 << BID_AGAIN
+    | 1 << FILL_POUCHES
+    | 1 << NOMINATE
+    | 1 << NOMINATE_AGAIN
+)
+"""As a mask."""
+
 
 def pending(s: State) -> int:
     """MK-Y1: one seat decides, or all that owe a sealed answer."""
@@ -60,12 +75,7 @@ def pending(s: State) -> int:
 
 def is_sealed(s: State) -> bool:
     """MK-Y1: whether all that owe an answer give it secretly, at the same time."""
-    return (
-        s.phase == PLAY_INQUIRY
-        or BRIBE <= s.phase <= LOBBY_FOR_LOTS
-        or BID <= s.phase <= BID_AGAIN
-        or FILL_POUCHES <= s.phase <= NOMINATE_AGAIN
-    )
+    return SEALED_PHASES >> s.phase & 1 == 1
 
 
 def refuse_deciding(s: State, seat: int) -> int:
@@ -160,7 +170,7 @@ def ask_in_turn(s: State, seat: int, phase: int, otherwise: int) -> None:
     """MK-Y3: everybody is asked, from a seat on; nobody when there is no building."""
     s.declines = 0
     s.seat = seat
-    s.phase = phase if buildings_on_map(s) > 0 else otherwise
+    s.phase = phase if stands_a_building(s) else otherwise
 
 
 def decline(s: State, seat: int) -> None:

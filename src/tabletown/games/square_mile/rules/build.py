@@ -2,11 +2,11 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, offer
+from tabletown.rulekit.runs import Runs, count_listed, listed
 
 from .actions import CONSTRUCT
 from .events import CONSTRUCTED, SUBDIVIDED
-from .figures import BUILDING_COST, SUBDIVISION_COST
+from .figures import BUILDING_COST, DEAREST_SECTION, SUBDIVISION_COST
 from .geometry import AROUND
 from .land import named_tract
 from .order_of_play import untimely_part
@@ -84,6 +84,8 @@ def can_build_roads(s: State, seat: int) -> bool:
     for tract in range(TRACTS):
         if s.owner[tract] != seat or s.sides[tract] == 4:
             continue
+        if s.cash[seat] >= DEAREST_SECTION:
+            return True
         for direction in range(4):
             edge = AROUND[tract][direction]
             if s.section[edge]:
@@ -95,6 +97,8 @@ def can_build_roads(s: State, seat: int) -> bool:
 
 def can_subdivide(s: State, seat: int) -> bool:
     """SM-D4c: some tract of theirs, and they can pay for it."""
+    if s.cash[seat] < SUBDIVISION_COST:
+        return False
     for tract in range(TRACTS):
         if s.owner[tract] == seat and refuse_subdivide(s, seat, tract) == OK:
             return True
@@ -160,9 +164,10 @@ def offer_construct(s: State, seat: int, out: Runs) -> None:
     """SM-D4j: only subdivided land of theirs is looked at."""
     for tract in range(TRACTS):
         if s.owner[tract] == seat and s.subdivided[tract] and s.building[tract] == 0:
+            n = out[0]
             for building in range(1, BUILDINGS + 1):
-                if refuse_construct(s, seat, tract, building) == OK:
-                    offer(out, CONSTRUCT(tract, building), 1)
+                n = listed(out, n, CONSTRUCT(tract, building), refuse_construct(s, seat, tract, building) == OK)
+            count_listed(out, n)
 
 
 def construct(s: State, seat: int, tract: int, building: int) -> None:

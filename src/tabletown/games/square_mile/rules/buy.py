@@ -2,9 +2,9 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, offer
+from tabletown.rulekit.runs import Runs, count_listed, listed, offer
 
-from .actions import BID
+from .actions import BID, PUT_UP
 from .events import BID_MADE, DROPPED_OUT, PASSED_OVER, PUT_UP_FOR_AUCTION
 from .land import named_tract
 from .order_of_play import untimely_part
@@ -41,6 +41,15 @@ def refuse_put_up(s: State, seat: int, tract: int) -> int:
     if not has_pawn(s, seat):
         return NO_PAWN_LEFT
     return OK if market_value(s, tract) <= min(s.cash[seat], MAX_BID) else CANNOT_OPEN
+
+
+def offer_put_up(s: State, seat: int, out: Runs) -> None:
+    """SM-D5a, SM-D5b: nothing is looked at without a pawn."""
+    if has_pawn(s, seat):
+        n = out[0]
+        for tract in range(TRACTS):
+            n = listed(out, n, PUT_UP(tract), refuse_put_up(s, seat, tract) == OK)
+        count_listed(out, n)
 
 
 def can_put_something_up(s: State, seat: int) -> bool:

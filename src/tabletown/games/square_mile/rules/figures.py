@@ -61,6 +61,7 @@ def printed_swamp(values: Values) -> int:
     return signs.index(SWAMP_SIGN) if SWAMP_SIGN in signs else OFF_MAP
 
 
+DEAREST_SECTION: int = derived(lambda v: max(v["cost.road"], v["cost.bridge"]))
 LANE_OF_CARD: Line = derived(lambda v: tuple(railway // 2 for railway in v["planning_cards.railway"]))
 LANE_SIDE_OF_CARD: Line = derived(lambda v: tuple(railway % 2 for railway in v["planning_cards.railway"]))
 LANE_TRACTS: Chart = derived(lambda _: tuple(map(tracts_of_lane, range(LANES))))
