@@ -28,7 +28,7 @@ def deflated(data: bytes, window: int) -> bytes:
 
 
 class Shared(PerMessageDeflate):
-    """Compression without a memory of what was sent before: with one it would take 45 kB for every open page."""
+    """Compression without a memory of what was sent before: with one it would take some 40 kB for every open page."""
 
     def encode(self, frame: Frame) -> Frame:
         if frame.opcode in CTRL_OPCODES or not frame.fin:
