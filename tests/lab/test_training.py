@@ -155,6 +155,14 @@ def test_a_layer_learns_what_a_sum_cannot() -> None:
     assert errors[1] < 0.5 * errors[0]
 
 
+def test_between_sides_it_is_learned_who_wins_and_not_how_many_were_caught() -> None:
+    """Four seats, two a side; the police count cars, of which there are more than escapes."""
+    features = np.array([[1.0], [1.0], [-1.0], [-1.0]] * 60 + [[-1.0], [-1.0], [1.0], [1.0]] * 60)
+    shares = np.where(features[:, 0] > 0, 0.5, 0.0)
+    notes = Notes(np.column_stack([features, 3 * (shares > 0), shares]), 4, sides=2)
+    assert told_by(fitted(notes, 0, 1), np.array([[1.0], [-1.0]])) == pytest.approx([1.0, 0.0], abs=0.01)
+
+
 def beside(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str) -> None:
     (folder / "weights.toml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(type(stalls.GAME), "files", property(lambda _game: folder))
@@ -231,7 +239,7 @@ def test_the_command_leaves_the_hand_written_one_where_the_learned_one_loses(
         ({"rounds": 0}, "The number of rounds"),
         ({"units": 65}, "The number of units"),
         ({"thinking": 0.0}, "Bots think for a part of their time"),
-        ({"game": "squad_car"}, "Squad Car names no FEATURES"),
+        ({"game": "milton_keynes"}, "Milton Keynes names no FEATURES"),
     ],
 )
 def test_bad_courses_get_a_sentence(change: dict[str, Any], sentence: str) -> None:

@@ -19,6 +19,9 @@ from tabletown.lab.study.games import CHUNK, rows_of, setting_of
 from tabletown.lab.study.measures import told_of
 from tabletown.lab.study.plan import plan_of
 from tabletown.match import game
+from tabletown.rulekit.learned import first_feature
+from tabletown.rulekit.minds import Mind
+from tabletown.rulekit.thinking import MIND, ROOM, Sums
 from tests.games.squad_car.table import G1, G2, RULES, S1, S2, S, Table, W
 
 CARS = {2: "two cars a side", 6: "three cars a side"}
@@ -108,6 +111,39 @@ def test_the_police_fetch_a_car_that_is_trapped_behind_a_roadblock() -> None:
             action = choose(level("neighbour"), RULES, RULES.concealed(state, 1), 1, random.Random(seed))
             RULES.call.apply(state, 1, action)
         assert RULES.declaration.endings[RULES.call.ending(state) - 1] == "police_win"
+
+
+def learned(weight: float) -> Sums:
+    """Sums in which all that was learned is what the outlook is worth."""
+    names = RULES.FEATURES
+    weights = [weight if name == "outlook" else 0.0 for name in names]
+    return Sums([*[0.0] * MIND, *Mind(0.5, tuple(weights)).in_sums(2)])
+
+
+def test_what_is_good_for_robbers_is_as_bad_for_the_police_when_it_is_learned() -> None:
+    table = Table()
+    table.put(G1, 4, 14, W)
+    table.put(S1, 14, 3, S)
+    table.turn(G2, moves=2)
+    by_hand, by_weights, doubting = ([0.0] * ROOM, learned(0.5), learned(0.1))
+    for sums in (by_hand, by_weights, doubting):
+        RULES.call.evaluate(table.s.copy(), sums)
+        assert sums[0] + sums[1] == pytest.approx(1.0)
+    assert 0.5 < doubting[0] < by_weights[0] < 1.0
+    RULES.call.write_features(table.s.copy(), by_weights)
+    count = len(RULES.FEATURES)
+    robbers, police = (by_weights[first_feature(by_weights, seat) :][:count] for seat in (0, 1))
+    assert robbers == [-each for each in police]
+    assert robbers[0] == 1.0
+
+
+def test_nothing_that_is_learned_is_certain_before_the_end() -> None:
+    promises = [RULES.call.within(each / 10) for each in range(-20, 31)]
+    assert promises == sorted(promises)
+    assert len(set(promises)) == len(promises)
+    assert promises[0] > 0.0
+    assert promises[-1] < 1.0
+    assert RULES.call.within(0.5) == 0.5
 
 
 if __name__ == "__main__":

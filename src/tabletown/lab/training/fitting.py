@@ -26,13 +26,14 @@ MOMENTUM, MEMORY = 0.9, 0.999
 class Notes:
     """What was noted in games: features, and how it ended for whoever had them. A row a seat, position by position."""
 
-    def __init__(self, rows: Any, players: int) -> None:
+    def __init__(self, rows: Any, players: int, sides: int = 0) -> None:
+        """With sides a seat's score is whether its side wins: escapes and captures are different things."""
         found: Numbers = np.asarray(rows, np.float64)
         count = found.shape[1] - NOTED_SIZE
         self.players = players
         self.features = found[:, :count]
-        self.scores = found[:, count + NOTED_SCORE]
         self.shares = found[:, count + NOTED_SHARE]
+        self.scores = self.shares * (players / sides) if sides else found[:, count + NOTED_SCORE]
 
     def __len__(self) -> int:
         return len(self.scores)

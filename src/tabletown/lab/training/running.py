@@ -135,6 +135,7 @@ def _stage(course: Course, name: str) -> int:
 
 
 def _rounds(course: Course, ground: Ground, journal: Journal, begin: Bar) -> Iterator[Round]:
+    sides = len(find_game(course.game).declaration.sides)
     pool: list[Round] = []
     noted: list[Rows] = []
     for number in range(1, course.rounds + 1):
@@ -145,7 +146,7 @@ def _rounds(course: Course, ground: Ground, journal: Journal, begin: Bar) -> Ite
             rows = ground.noted(companies, course.games, _stage(course, f"round {number}"), begin(title))
             journal.write(number, rows)
         noted.append(rows)
-        notes = Notes(np.concatenate(noted), course.players)
+        notes = Notes(np.concatenate(noted), course.players, sides)
         for units in sorted({0, course.units}):
             mind = fitted(notes, units, _stage(course, f"layer {number}"))
             title = f"Round {number}: {'a layer' if units else 'a sum'} against the hand-written"
