@@ -25,7 +25,7 @@ def test_the_best_choice_costs_nothing() -> None:
     assert judged_after(3, 2)[1] is None
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "cost you about {n} points"), ("ja", "約{n}点の損")])
+@pytest.mark.parametrize(("language", "said"), [("en", "cost you about {n} points"), ("ja", "{n}点ほど損をしました")])
 def test_a_dear_choice_is_told_with_its_price_and_what_was_better(language: str, said: str) -> None:
     match, judgement = judged_after(6, 1)
     assert judgement is not None

@@ -201,6 +201,19 @@ def test_the_coach_is_for_everyone_and_shows_why_by_keyboard(person: NewPerson, 
     expect(page.locator("#decide .sum-in")).to_have_value("12")
 
 
+def test_on_a_phone_the_list_shows_the_choice_that_the_coach_speaks_of(person: NewPerson) -> None:
+    page = person(width=390, height=844, reduced_motion="reduce")
+    page.goto("/")
+    page.locator("form[action='/learn/milton_keynes'] button").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#decide .choices .wished")).to_have_text("Be the Gardener")
+    page.wait_for_function(
+        """() => { const wished = document.querySelector('#decide .wished'), list = wished.closest('.choices');
+            const [one, all] = [wished, list].map(each => each.getBoundingClientRect());
+            return list.scrollHeight > list.clientHeight && one.top >= all.top - 1 && one.bottom <= all.bottom + 1; }"""
+    )
+
+
 def test_the_stage_begins_with_what_the_coach_would_choose(person: NewPerson) -> None:
     page = person(reduced_motion="reduce")
     page.goto("/")

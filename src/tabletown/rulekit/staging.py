@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tabletown.rulekit.drawing import Box, Svg
+from tabletown.rulekit.language import Say, listed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.records import Event, Record
 
@@ -84,18 +85,19 @@ class Meaning(NamedTuple):
 
 def in_words(look: Look[Record], meaning: Meaning) -> list[str]:
     """The figures as lines of text, for a terminal and for programs."""
-    lines = [_told(way) for way in meaning.ways]
+    lines = [_told(look._, way) for way in meaning.ways]
     for effect in meaning.effects:
         named = zip(meaning.headers[-len(effect.figures) :], effect.figures, strict=True)
-        figures = ", ".join(f"{head} {figure}" for head, figure in named)
+        figures = listed(look._, (f"{head} {figure}" for head, figure in named))
         lines.append(look._("{who}: {figures}").format(who=look.player(effect.seat), figures=figures))
     return [*lines, meaning.fact] if meaning.fact else lines
 
 
-def _told(way: Way) -> str:
-    head = " ".join(filter(None, (f"{way.title}:", way.figure, way.of)))
-    rows = ", ".join(f"{name} {figure}" for name, figure in way.rows)
-    return ". ".join(part.rstrip(".") for part in (head, way.words, rows) if part) + "."
+def _told(_: Say, way: Way) -> str:
+    figures = " ".join(filter(None, (way.figure, way.of)))
+    head = _("{who}: {figures}").format(who=way.title, figures=figures) if figures else way.title
+    rows = listed(_, (f"{name} {figure}" for name, figure in way.rows))
+    return _(". ").join(part.rstrip(".。") for part in (head, way.words, rows) if part) + _(".")
 
 
 class Tick(NamedTuple):

@@ -15,7 +15,7 @@ from websockets.typing import ExtensionParameter
 
 LEVEL = 3
 """Half the time of the usual 6, and six messages of a hundred longer."""
-MOST_AT_ONCE = 64
+MOST_AT_ONCE = 8
 """Messages that are on their way to several pages at the same time."""
 END = b"\x00\x00\xff\xff"
 

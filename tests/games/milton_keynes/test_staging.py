@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from tabletown.laws.playing import Case, random_game
 from tabletown.laws.secrecy import other_world
 from tabletown.rulekit.language import say
 from tabletown.rulekit.look import SPECTATOR, Look
-from tabletown.rulekit.staging import Meaning, Tray
+from tabletown.rulekit.staging import Meaning, Tray, Way, in_words
 from tests.games.milton_keynes.table import (
     ANN,
     BEN,
@@ -130,9 +131,24 @@ def test_a_demolition_tells_what_everybody_would_lose() -> None:
     }
     assert told.does == "Demolish H7: Noor −2"
     assert told.fact == "Then you may buy the deed for 10 from Noor."
-    table.play(CAT, "demolish", plot="H7")
-    bought = means(table, CAT, ("buy_deed", {}))
-    assert (bought.ways[1].figure, bought.ways[1].words) == ("−10", "2 cash left")
+
+
+def test_figures_in_words_are_stopped_and_listed_as_the_language_does() -> None:
+    way = Way("地主", "4", "許可証", "合計。", rows=(("団地", "×2"), ("共有地", "×1")))
+    look = at(Table(2), ANN)
+    assert in_words(look, Meaning(ways=(way,))) == ["地主: 4 許可証. 合計. 団地 ×2, 共有地 ×1."]
+    assert in_words(replace(look, _=JAPANESE), Meaning(ways=(way,))) == ["地主：4 許可証。合計。団地 ×2、共有地 ×1。"]
+
+
+def test_whose_blocks_change_come_before_a_viewer_whose_do_not() -> None:
+    table = Table(4)
+    table.builds(ANN, ESTATE, "G7")
+    table.builds(CAT, ESTATE, "H6 H7")
+    table.holds(BEN, permits=[DEMOLISH], cash=12)
+    table.new_year()
+    table.s.seat = BEN
+    told = means(table, BEN, ("demolish", {"plot": "H7"}))
+    assert [each.seat for each in told.effects] == [ANN, CAT, BEN]
 
 
 # ---------------------------------------------------------------- sales and permits

@@ -189,9 +189,10 @@ def deed_afterwards(look: Look[State], plot: int, owner: int) -> str:
 
 
 def touched(look: Look[State], town: State, owner: int) -> tuple[Effect, ...]:
-    """The owner, the viewer, and everybody whose blocks change."""
+    """Everybody whose blocks change, and after them the owner and the viewer: there may be room for the first only."""
     change = changed(look.view, town)
     seats = [seat for seat in look.seats if change[seat] or seat in (owner, look.viewer)]
+    seats.sort(key=lambda seat: change[seat] == 0)
     return tuple(
         Effect(seat, (str(look.view.blocks[seat]), str(town.blocks[seat]), signed(change[seat]))) for seat in seats
     )

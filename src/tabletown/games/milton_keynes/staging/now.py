@@ -112,9 +112,7 @@ def my_tile(look: Look[State]) -> Now:
 
 
 def my_character(look: Look[State]) -> Now:
-    return Now(
-        look._("Your character."), look._("It is worth its permits: what you build with, and what you can play.")
-    )
+    return Now(look._("Your character."), look._("They differ in the permits that you begin with."))
 
 
 def my_card(kind: int, lead: str, words: str) -> Callable[[Look[State]], Now]:

@@ -49,7 +49,7 @@ def meaning(look: Look[State], actions: Sequence[int]) -> Meaning:
 def choose_character(look: Look[State], character: int) -> Meaning:
     _ = look._
     counts = look.rules.STARTING_PERMITS[character]
-    rows = tuple((permit_name(_, kind), f"{count} ×") for kind, count in enumerate(counts) if count)
+    rows = tuple((permit_name(_, kind), f"×{count}") for kind, count in enumerate(counts) if count)
     name = character_name(_, character)
     way = Way(capitalized(name), str(sum(counts)), _("permits"), rows=rows)
     rare = max((kind for kind, count in enumerate(counts) if count), default=0)

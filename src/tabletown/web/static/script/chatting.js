@@ -47,9 +47,11 @@ function showToast(line) {
 	setTimeout(leave, TOAST_LASTS, toast);
 }
 
-/** Of the parts that have just come: lines of the chat, of somebody else. */
+/** Lines of the chat among the parts that have just come. Whether it is open is asked only then: that lays the page out. */
 export function hearLines(arrived) {
-	const said = arrived.filter((part) => part?.dataset?.line && !isOwn(part));
+	const heard = arrived.filter((part) => part?.dataset?.line);
+	if (!heard.length) return;
+	const said = heard.filter((line) => !isOwn(line));
 	for (const line of said) stopsTyping(line.dataset.seat);
 	if (!isOpen()) said.slice(-MOST_TOASTS).forEach(showToast);
 	for (const old of all('.toast').slice(0, -MOST_TOASTS)) old.remove();

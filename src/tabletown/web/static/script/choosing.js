@@ -71,6 +71,14 @@ export function select(action) {
 	waiting = setTimeout(show, PATIENCE, action);
 }
 
+/** A list longer than its room shows what is chosen in it, as the coach's wish; the page itself stays where it is. */
+function showChosen() {
+	const chosen = one('#decide .choices :is(.wished, [aria-pressed=true])');
+	if (!chosen) return;
+	const list = chosen.closest('.choices');
+	list.scrollTop += Math.max(0, chosen.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom);
+}
+
 /** Another question: what was selected for the last one means nothing now. */
 export function beginAnew() {
 	const now = stage()?.dataset.question ?? '';
@@ -79,6 +87,7 @@ export function beginAnew() {
 	selected = '';
 	known.clear();
 	for (const follow of followers) follow(selectedNow());
+	requestAnimationFrame(showChosen);
 }
 
 export const isSelected = (action) => action === selected;
