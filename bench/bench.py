@@ -42,7 +42,7 @@ PROMISES: dict[str, dict[str, Promise]] = {
         COLD_BOTS: Promise(at_most=10),
         WARM: Promise(at_most=0.5),
     },
-    "squad_car": {TIMES_INTERPRETED: Promise(at_least=60)},
+    "squad_car": {TIMES_PEER: Promise(at_least=5), TIMES_INTERPRETED: Promise(at_least=60)},
     "square_mile": {
         TIMES_PEER: Promise(at_least=5),
         TIMES_INTERPRETED: Promise(at_least=60),
@@ -51,9 +51,9 @@ PROMISES: dict[str, dict[str, Promise]] = {
         COLD_BOTS: Promise(at_most=20),
     },
     "milton_keynes": {
-        TIMES_PEER: Promise(at_least=3),
+        TIMES_PEER: Promise(at_least=5),
         TIMES_INTERPRETED: Promise(at_least=60),
-        COLD: Promise(at_most=30),
+        COLD: Promise(at_most=20),
     },
 }
 PROMISES_OF_DOORS = {TIMES_PGX: Promise(at_least=3), TIMES_PETTINGZOO: Promise(at_least=20)}

@@ -71,7 +71,7 @@ CLICK = """query => { const all = [...document.querySelectorAll(query)];
     it.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true})); return at; }"""
 ASIDE = 0.08
 """Seconds between looks at the browsers: asking them in the middle of it would be measured too."""
-CHOICE = "#decide form[action$='/play'] button:not([type=button])"
+CHOICE = "#decide form[action$='/play'] button:not([type=button], :disabled)"
 ASKED = """() => { const s = document.getElementById('status')?.dataset ?? {decision: ''};
     const [number, sealed] = s.decision.split('.');
     return [s.mine, number, sealed, s.drafted]; }"""

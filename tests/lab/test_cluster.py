@@ -19,8 +19,10 @@ import pytest
 
 from tabletown import cli, lab
 from tabletown.lab import cluster
+from tabletown.lab.fuzz import fuzz
 from tabletown.lab.runners import Chunk, Done, Found, Runner
 from tabletown.lab.study import plan_of, study
+from tabletown.match import game
 from tabletown.rulekit.errors import BadOption
 
 FOR_EVER = 300
@@ -145,6 +147,7 @@ def test_a_cluster_plays_what_one_machine_plays_also_when_half_of_it_is_lost(
 
             refused_for_another_house(runner, monkeypatch)
             stopped_while_nothing_comes(runner, tmp_path / "begun")
+            assert fuzz(game("the_estates"), 2, seed=2, runner=runner) == fuzz(game("the_estates"), 2, seed=2)
             plan = plan_of("the_estates", (2, 3), levels=["visitor"])
             losing = Losing(runner, nodes, tmp_path / "dawdled")
             there = study(plan, tmp_path / "many", games=1900, runner=losing)
