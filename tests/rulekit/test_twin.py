@@ -104,6 +104,15 @@ def test_progress_is_reported_function_by_function() -> None:
     assert steps == [(n, len(steps)) for n in range(1, len(steps) + 1)]
 
 
+def test_what_is_kept_of_two_games_can_be_loaded_into_one_process(cold: Namespace) -> None:
+    """Of two functions with the same name a process would call the first for both."""
+    workshop = cold.twin._workshop
+    assert workshop is not None
+    compiled = [overload for name in workshop.done for overload in workshop.home[name].overloads.values()]
+    assert len(compiled) > 10
+    assert [each.fndesc.mangled_name for each in compiled if cold.source_hash not in each.fndesc.mangled_name] == []
+
+
 def test_the_twin_compiles_itself_when_it_is_first_called(cold: Namespace) -> None:
     again = made_rules()
     assert not again.twin.has("random_games")

@@ -227,6 +227,7 @@ class _Workshop:
         from tabletown.rulekit.compiled import IN_THE_TWIN, NAMES
 
         self.folder = cache_folder(rules)
+        self.source_hash = rules.source_hash
         self.functions = {
             name: IN_THE_TWIN.get(name, function) for name, function in rules.functions.items() if name not in NAMES
         }
@@ -280,7 +281,7 @@ class _Workshop:
         return Path(self.home[loop]._cache.cache_path)  # noqa: SLF001
 
     def _kept(self, loop: str) -> list[Path]:
-        return sorted(self._kept_in(loop).glob(f"*.{loop}-*.nb[ic]"))
+        return sorted(self._kept_in(loop).glob(f"*.{self.home[loop].__qualname__}-*.nb[ic]"))
 
     def _seal(self, loop: str) -> bytes:
         """What was compiled, as the compiler tells sources apart, and what came of it.
@@ -338,7 +339,11 @@ class _Workshop:
             "no_cfunc_wrapper": True,
             "_nrt": self.signatures[name] is None or _handles_lists(function, self.functions),
         }
-        self.home[name] = numba.njit(**options, **more)(rehomed(function, home))
+        ours = rehomed(function, home)
+        # Machine code calls by name, and of equal names the first that a process loads serves for all. The compiler
+        # tells names apart by numbers that begin anew in each process, so two games compiled apart could share some.
+        ours.__qualname__ = f"{function.__qualname__}_{self.source_hash}"
+        self.home[name] = numba.njit(**options, **more)(ours)
 
 
 def _put_in_whole(functions: dict[str, FunctionType]) -> set[str]:
