@@ -116,14 +116,19 @@ def test_an_extension_is_priced_with_what_it_enlarges() -> None:
     assert told.does == "Seal: Estate grows by G8"
 
 
-def test_a_demolition_tells_what_everybody_would_lose() -> None:
+def demolition_of_h7(owner: int, demolisher: int) -> Meaning:
+    """Beside a building of Ann's."""
     table = Table(4)
     table.builds(ANN, ESTATE, "G7")
-    table.builds(BEN, ESTATE, "H6 H7")
-    table.holds(CAT, permits=[DEMOLISH], cash=12)
+    table.builds(owner, ESTATE, "H6 H7")
+    table.holds(demolisher, permits=[DEMOLISH], cash=12)
     table.new_year()
-    table.s.seat = CAT
-    told = means(table, CAT, ("demolish", {"plot": "H7"}))
+    table.s.seat = demolisher
+    return means(table, demolisher, ("demolish", {"plot": "H7"}))
+
+
+def test_a_demolition_tells_what_everybody_would_lose() -> None:
+    told = demolition_of_h7(BEN, CAT)
     assert {each.seat: each.figures for each in told.effects} == {
         ANN: ("3", "2", "−1"),
         BEN: ("3", "1", "−2"),
@@ -141,13 +146,7 @@ def test_figures_in_words_are_stopped_and_listed_as_the_language_does() -> None:
 
 
 def test_whose_blocks_change_come_before_a_viewer_whose_do_not() -> None:
-    table = Table(4)
-    table.builds(ANN, ESTATE, "G7")
-    table.builds(CAT, ESTATE, "H6 H7")
-    table.holds(BEN, permits=[DEMOLISH], cash=12)
-    table.new_year()
-    table.s.seat = BEN
-    told = means(table, BEN, ("demolish", {"plot": "H7"}))
+    told = demolition_of_h7(CAT, BEN)
     assert [each.seat for each in told.effects] == [ANN, CAT, BEN]
 
 
