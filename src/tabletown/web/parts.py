@@ -66,12 +66,15 @@ def unfolded(table: Table, viewer: Viewer, looking: int | None, names: Collectio
 
 
 def together(*making: Making) -> Making:
-    """What all of them make, as one, after a turn for others wherever one of them would let them have it."""
+    """What all of them make, as one, after a turn for others behind each, and wherever one of them says so."""
     whole: dict[str, Part] = {}
     for pieces in making:
         for piece in pieces:
-            whole |= piece or {}
-            yield None
+            if piece is None:
+                yield None
+            else:
+                whole |= piece
+        yield None
     yield whole
 
 
