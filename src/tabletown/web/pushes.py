@@ -91,6 +91,7 @@ class Audience:
     marks: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
     """By which a part is known again that is not held any more."""
     changed: dict[str, int] = field(default_factory=dict)
+    """At which number, where that is not the first."""
     gone: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
     number: int = -1
     has_news: bool = False
@@ -117,7 +118,8 @@ class Audience:
             mark = hash(part)
             if marks.get(name) != mark:
                 marks[name] = mark
-                self.changed[name] = number
+                if number:
+                    self.changed[name] = number
                 self.gone[share].pop(name, None)
                 self.has_news = True
         for name in marks.keys() - parts.keys():
@@ -184,7 +186,7 @@ class Audience:
         ids = [*parts, None]
         for name, after in pairwise(ids):
             assert name is not None
-            if self.changed[name] > since:
+            if self.changed.get(name, 0) > since:
                 part = parts[name]
                 before = after if after is not None and parts[after].home == part.home else None
                 yield name, part.html, part.home or None, before
