@@ -47,7 +47,8 @@ def texts(below: str) -> Iterator[tuple[str, str]]:
             yield f"{file.relative_to(HOUSE)}:{number}", line
     for file in sorted((HOUSE / below).rglob("ja.po")):
         for message in read_po(io.BytesIO(file.read_bytes())):
-            yield f"{file.relative_to(HOUSE)}: {message.id}", "\n".join(message.string)
+            for japanese in [message.string] if isinstance(message.string, str) else message.string or ():
+                yield f"{file.relative_to(HOUSE)}: {message.id}", japanese
 
 
 @pytest.mark.parametrize(("below", "avoided", "instead"), TERMS)

@@ -141,8 +141,8 @@ def last_roof() -> None:
         for names, roof in towers:
             table.tower(row, names, roof=roof)
     table.turn_of(te.ANN)
-    roofs = ("choose_roof", {}), ("place_roof", {"row": te.LOWER, "lot": 4})
-    write("the_estates", "last-roof", table.s, FOUR, unopposed(te.ANN, *roofs))
+    roofed = unopposed(te.ANN, ("choose_roof", {}), ("place_roof", {"row": te.LOWER, "lot": 4}))
+    write("the_estates", "last-roof", table.s, FOUR, roofed)
 
 
 def unopposed(seat: int, *chosen: tuple[str, dict[str, int]]) -> list[Played]:

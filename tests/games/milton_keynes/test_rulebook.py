@@ -6,7 +6,7 @@ from tabletown.games.milton_keynes import GAME
 from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.rulebooks import rulebook
 from tests.games.milton_keynes import a_year
-from tests.games.milton_keynes.table import ANN, BEN, CAT, LOBBY, RULES, Table, plot
+from tests.games.milton_keynes.table import ANN, BEN, CAT, LOBBY, RULES, Table, plot, seen
 from tests.printed import after, worked_through
 
 
@@ -75,7 +75,7 @@ def test_the_air_bases_that_the_rulebook_draws_both_fail_and_show_one_deed() -> 
     assert [sealed.place[plot(name)] for name in ("C3", "C4", "C5")] == [ANN, BEN, CAT]
     assert [now.building[plot(name)] != 0 for name in ("C3", "C4", "C5")] == [False, False, True]
     assert now.owner[now.building[plot("C5")]] == CAT
-    known = RULES.concealed(now, -1)
+    known = seen(now, -1)
     assert (known.place[plot("C4")], known.place[plot("C3")]) == (BEN, -128)
 
 
