@@ -281,6 +281,17 @@ def test_whoever_is_made_an_offer_finds_the_tray_filled_with_it() -> None:
     assert tray.first == table.action("accept", {"sender": ANN})
 
 
+def test_whoever_cannot_take_an_offer_reads_what_they_lack() -> None:
+    table = market()
+    table.play(ANN, "offer_to", partner=BEN)
+    table.play(ANN, "add_deed", plot="A7")
+    table.play(ANN, "ask")
+    table.play(ANN, "add_cash", amount=table.s.cash[BEN] + 21)
+    table.play(ANN, "send")
+    for said in (("refuse", {"sender": ANN}), ("let_lie", {})):
+        assert means(table, BEN, said).fact == "You cannot take it: you lack 21 cash."
+
+
 def one_for_one(tray: Tray, rng: random.Random) -> list[int]:
     """What two clicks on chips and one on the button play."""
     theirs = rng.choice([column for column in tray.theirs if column.chips or column.others])
