@@ -116,15 +116,19 @@ def test_an_extension_is_priced_with_what_it_enlarges() -> None:
     assert told.does == "Seal: Estate grows by G8"
 
 
-def demolition_of_h7(owner: int, demolisher: int) -> Meaning:
-    """Beside a building of Ann's."""
+def before_a_demolition(owner: int, demolisher: int) -> Table:
+    """H7 stands beside a building of Ann's."""
     table = Table(4)
     table.builds(ANN, ESTATE, "G7")
     table.builds(owner, ESTATE, "H6 H7")
     table.holds(demolisher, permits=[DEMOLISH], cash=12)
     table.new_year()
     table.s.seat = demolisher
-    return means(table, demolisher, ("demolish", {"plot": "H7"}))
+    return table
+
+
+def demolition_of_h7(owner: int, demolisher: int) -> Meaning:
+    return means(before_a_demolition(owner, demolisher), demolisher, ("demolish", {"plot": "H7"}))
 
 
 def test_a_demolition_tells_what_everybody_would_lose() -> None:
@@ -425,6 +429,13 @@ def test_cash_that_custom_hides_is_not_told() -> None:
 
 
 # ---------------------------------------------------------------- moments
+
+
+def test_a_demolition_changes_the_board_with_its_own_moment() -> None:
+    table = before_a_demolition(BEN, CAT)
+    table.play(CAT, "demolish", plot="H7")
+    told = STAGING.moments(at(table, ANN), table.s.told)
+    assert [(each.kind, each.seat) for each in told if each.turns_the_board] == [("demolition", CAT)]
 
 
 def test_pouches_open_one_by_one_and_then_income_is_counted() -> None:

@@ -42,9 +42,8 @@ export async function copy(text, button) {
 }
 
 export async function savePicture(button) {
-	const drawing = await (await fetch(button.dataset.png)).blob();
 	const image = new Image();
-	image.src = URL.createObjectURL(drawing);
+	image.src = button.dataset.png;
 	await image.decode();
 	const canvas = Object.assign(document.createElement('canvas'), { width: 2 * image.width, height: 2 * image.height });
 	canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
