@@ -31,11 +31,16 @@ COVERED = """() => { const box = query => document.querySelector('#decide > ' + 
 
 
 def with_long_names(server: Server, game: str) -> Played:
-    """Everybody is called the same, as far as one sees, and it is too long."""
-    players = declaration(game).default_players
-    seats = [{"who": "me", "name": LONG}, *[{"who": "me", "name": f"{LONG[:-2]} {n}"} for n in range(1, players)]]
+    """Everybody is called nearly the same, and it is too long."""
+    others = declaration(game).default_players - 1
+    seats = [{"who": "me", "name": LONG}, *[{"who": "open"}] * others]
     made = server.ask("/api/tables", {"game": game, "seats": seats, "options": shortest(game)}).json
-    return Played(server, made["table"], dict.fromkeys(range(players), made["token"]))
+    table, tokens = made["table"], {0: made["token"]}
+    for seat, invitation in made["invitations"].items():
+        joining = {"seat": int(seat), "invitation": invitation, "name": f"{LONG[:-2]} {seat}"}
+        tokens[int(seat)] = server.ask(f"/api/tables/{table}/join", joining).json["token"]
+    server.ask(f"/api/tables/{table}/start", method="POST", token=tokens[0])
+    return Played(server, table, tokens)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja"])
@@ -49,7 +54,7 @@ def test_no_score_is_cut_however_long_the_names_are(
     for width, height in ((1280, 800), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(played.path)
-        page.click("#tab-forecast")
+        page.locator("#tab-forecast").dispatch_event("click")
         assert page.evaluate(OUTSIDE) == []
         assert page.evaluate(CUT, "#forecast td, #forecast thead th, .p-cash, .p-own") == []
 
