@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from time import process_time
 
-from tabletown.bots.search import Budget, Search
+from tabletown.bots.search import Budget, Search, bench_for
 from tabletown.match import Match
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.errors import TabletownError
@@ -20,8 +20,6 @@ from tabletown.rulekit.foretelling import TRUTH
 from tabletown.rulekit.language import message
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.searching import SEARCH_PLACES
-from tabletown.rulekit.thinking import VIEW
 
 LOOPS = ("foretell", "search_flat")
 """What has to be compiled for it."""
@@ -324,12 +322,7 @@ def _played_on(
 ) -> list[float]:
     """The mean over some worlds, played on for so many decisions: each seat's chance to win, then its score."""
     players = view.players
-    states, out = engine.states(SEARCH_PLACES), engine.runs()
-    worth, sheet = engine.room(ahead.mind), engine.sheet(players)
-    engine.put(states, VIEW, view)
+    bench = bench_for(engine, view, replace(ahead, depth=depth, scale=ahead.scale * ahead.sureness))
     sums = engine.sums(2 * players)
-    engine.loop("foretell")(
-        states, players, seat, engine.numbers(actions), x, first, worlds, depth, int(ahead.by_instinct),
-        ahead.scale * ahead.sureness, out, worth, sheet, engine.sums(players), sums,
-    )
+    engine.loop("foretell")(bench, seat, engine.numbers(actions), x, first, worlds, sums)
     return [float(each) / worlds for each in sums]

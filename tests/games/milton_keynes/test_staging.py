@@ -368,7 +368,7 @@ def test_a_pouch_comes_to_what_was_told_if_nobody_else_builds() -> None:
 
 
 def filled_and_told(state: State, rng: random.Random) -> Meaning:
-    """Ann fills her pouch at random and seals it; what was told of it before."""
+    """Ann fills a pouch at random and seals it; what was told of it before."""
     seal = RULES.declaration.actions.encode("seal", {})
     before, plan = seen_by(state, ANN), list[int]()
     while seal not in (legal := RULES.legal_actions(state, ANN)) or (len(legal) > 1 and rng.random() < 0.8):
