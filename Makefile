@@ -48,9 +48,9 @@ shots: env ## screenshots of every page and game, and strips of motion, into sho
 	@tools/system-packages chromium fonts-noto-cjk
 	@$(BIN)/python -m tools.shots $(SHOTS)
 
-bench-web: env ## speed of the table in the browser beside an empty request
+bench-web: env ## speed of the table in the browser beside an empty request; WEB="milton_keynes tycoons ..." for some of it only
 	@tools/system-packages chromium
-	@$(BIN)/python -m bench.web
+	@$(BIN)/python -m bench.web $(WEB)
 
 bench-serving: env ## our server under load beside boardgame.io's (Node.js and npm); SERVING="moves memory ..." for some of it only
 	@tools/system-packages nodejs npm
