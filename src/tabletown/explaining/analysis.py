@@ -289,9 +289,16 @@ def foretold(
     plays on to the end would be too sure of itself; scores come from the same worlds played to their end.
     """
     limit = engine.rules.declaration.max_decisions
-    judged = _played_on(engine, view, seat, (), worlds, x, min(ahead.depth or DEPTH, limit), ahead)
     ended = _played_on(engine, view, seat, (), max(1, worlds // FOR_SCORES), x, limit, ahead)
-    return [*judged[:players], *ended[players:]]
+    return [*chances_in(engine, view, seat, worlds, x, ahead), *ended[players:]]
+
+
+def chances_in(
+    engine: Engine, view: Record, seat: int, worlds: int, x: int, ahead: LookingAhead, first: int = 0
+) -> list[float]:
+    """The same without the scores, over the worlds numbered from `first` on."""
+    depth = min(ahead.depth or DEPTH, engine.rules.declaration.max_decisions)
+    return _played_on(engine, view, seat, (), worlds, x, depth, ahead, first)[: view.players]
 
 
 def scores_of(
