@@ -20,7 +20,7 @@ from bench.measure import Figure, Promise
 from bench.pages import open_page
 from bench.peers_server import NoPeer, PeerTable, fetch, made_match, running_peer
 from bench.stock import Stock, stock
-from bench.web import cpu_seconds
+from bench.tycoons import cpu_seconds
 from tools.running import Server
 
 ROUNDS = 3
