@@ -239,6 +239,7 @@ def test_on_a_phone_neither_the_stage_nor_a_long_list_hides_what_the_coach_speak
             const box = (where) => document.querySelector(where).getBoundingClientRect();
             const [place, stage, wish, list, coach] =
                 ['.coach-light', '#decide', '.choice.wished', '#decide .choices', '#coach .say'].map(box);
-            return place.bottom <= stage.top && wish.right <= list.right + 1 && coach.top >= 0 && coach.bottom < place.top;
+            const isSeen = place.bottom <= stage.top && coach.top >= 0 && coach.bottom < place.top;
+            return isSeen && wish.right <= list.right + 1;
         }"""
     )
