@@ -6,6 +6,7 @@ differ in speed and in what a batch is made of: plain states in a list, or recor
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletown.rulekit.declare import Declaration
@@ -24,6 +25,7 @@ from tabletown.rulekit.thinking import (
     ROOM,
     THINKING_PLACES,
     VIEW,
+    Players,
     Sums,
 )
 
@@ -41,6 +43,8 @@ class Engine(ABC):
     """The rules of one game in one edition, ready to run over batches; what a batch is made of is its own affair."""
 
     mode: ClassVar[str]
+    takes_threads: ClassVar[bool]
+    """Whether it leaves Python's lock to others, so that several threads are quicker than one."""
     chunk: ClassVar[int]
     """Games that are worth giving to a thread at once; every number of players up to six divides it."""
 
@@ -114,6 +118,14 @@ class Engine(ABC):
     @abstractmethod
     def planes(self, count: int, width: int) -> Planes:
         """Zeroed rows with room for fractions."""
+
+    @abstractmethod
+    def blanks(self, features: int, flags: int) -> tuple[Callable[[], Features], Callable[[], Flags]]:
+        """What makes a row with room for fractions, and flags, for a loop to fill: for whoever needs new ones often."""
+
+    @abstractmethod
+    def copied_rows(self, rows: Any) -> Any:
+        """The same rows, of numbers or of fractions, apart from those."""
 
     @abstractmethod
     def marks(self, count: int, width: int) -> Marks:
@@ -191,48 +203,44 @@ class Engine(ABC):
 
         `room` is a batch of PLACES states with the options in them; the last game stays in room[TRUE].
         """
-        return self._bot_games(room, players, seeds, kinds, rotating, self.numbers([]), self.rows(0, 1), self.states(0))
+        by = self.players(room, players, kinds, rotating=rotating)
+        return self._bot_games(by, seeds, self.states(0))
 
     def watched_games(self, room: States, players: int, seeds: Seeds, kinds: Seeds) -> tuple[Tally, Tally, States]:
         """The same games, each with a second row of what happened in it (see `thinking`) and its last position."""
         verbs = self.numbers([verb.offset for verb in self.rules.declaration.actions.kinds.values()])
         watched = self.rows(len(seeds), FIRST_VERB + len(verbs))
         ends = self.states(len(seeds))
-        return self._bot_games(room, players, seeds, kinds, False, verbs, watched, ends), watched, ends
+        by = self.players(room, players, kinds, rotating=False)._replace(verbs=verbs, watched=watched)
+        return self._bot_games(by, seeds, ends), watched, ends
 
-    def _bot_games(
-        self,
-        room: States,
-        players: int,
-        seeds: Seeds,
-        kinds: Seeds,
-        rotating: bool,  # noqa: FBT001
-        verbs: Seeds,
-        watched: Tally,
-        ends: States,
-    ) -> Tally:
+    def _bot_games(self, by: Players, seeds: Seeds, ends: States) -> Tally:
         declaration = self.rules.declaration
-        tally = self.tally(len(seeds), players)
-        self.loop("bot_games")(
-            room,
-            players,
-            kinds,
-            1 if rotating else 0,
-            self.numbers(declined_by_visitors(declaration)),
-            seeds,
-            declaration.worlds,
-            self.runs(),
-            self.sums(declaration.actions.count),
-            self.room(),
-            self.sheet(players),
-            declaration.max_decisions,
-            tally,
-            verbs,
-            BY_INSTINCT if declaration.sides and declaration.has_instinct else BY_SCORES,
-            watched,
-            ends,
-        )
+        tally = self.tally(len(seeds), by.players)
+        lead_by = BY_INSTINCT if declaration.sides and declaration.has_instinct else BY_SCORES
+        self.loop("bot_games")(by, seeds, declaration.max_decisions, tally, lead_by, ends)
         return tally
+
+    def players(self, room: States, players: int, kinds: Seeds, *, rotating: bool) -> Players:
+        """Players of these kinds without whims, whose games nobody watches; all have the hand-written instinct."""
+        declaration = self.rules.declaration
+        return Players(
+            players=players,
+            kinds=kinds,
+            minds=self.sums(0),
+            rotating=int(rotating),
+            whims=0,
+            declined=self.numbers(declined_by_visitors(declaration)),
+            worlds=declaration.worlds,
+            states=room,
+            out=self.runs(),
+            gains=self.sums(declaration.actions.count),
+            worth=self.room(),
+            sheet=self.sheet(players),
+            course=self.zeros(2),
+            verbs=self.numbers([]),
+            watched=self.rows(0, 1),
+        )
 
     def room_for_bots(self, options: Mapping[str, int]) -> States:
         """The states that `bot_games` plays in."""
@@ -253,6 +261,7 @@ class Interpreted(Engine):
     """The reference: plain states in lists. There is nothing to prepare."""
 
     mode = "interpreted"
+    takes_threads = False
     chunk = 60
 
     def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
@@ -296,6 +305,12 @@ class Interpreted(Engine):
     def planes(self, count: int, width: int) -> Planes:
         return Planes(Features([0.0] * width) for _ in range(count))
 
+    def blanks(self, features: int, flags: int) -> tuple[Callable[[], Features], Callable[[], Flags]]:
+        return lambda: Features([0.0] * features), lambda: self.flags(flags)
+
+    def copied_rows(self, rows: Any) -> Any:
+        return [row.copy() for row in rows]
+
     def marks(self, count: int, width: int) -> Marks:
         return Marks([0] * width for _ in range(count))
 
@@ -310,6 +325,7 @@ class Compiled(Engine):
     """The twin: records in arrays. A loop that is not prepared is compiled when it is first called."""
 
     mode = "compiled"
+    takes_threads = True
     chunk = 1200
 
     def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
@@ -380,6 +396,14 @@ class Compiled(Engine):
         import numpy as np
 
         return np.zeros((count, width), np.float32)
+
+    def blanks(self, features: int, flags: int) -> Any:
+        import numpy as np
+
+        return partial(np.empty, features, np.float32), partial(np.empty, flags, np.uint8)
+
+    def copied_rows(self, rows: Any) -> Any:
+        return rows.copy()
 
     def marks(self, count: int, width: int) -> Any:
         import numpy as np
