@@ -100,7 +100,7 @@ def test_plots_say_their_names_unless_they_are_built_on() -> None:
     assert len(texts(drawn(table.s)["names"])) == 53 - 1
 
 
-def test_only_the_viewer_sees_his_hand_on_the_map_and_in_the_panel() -> None:
+def test_only_the_viewer_sees_their_hand_on_the_map_and_in_the_panel() -> None:
     table = Table(4)
     table.holds(ANN, "A1 A2 B3", permits=[LOBBY, LOBBY])
     assert len(list(ET.fromstring(drawn(table.s, ANN)["held"]).iter("rect"))) == 3

@@ -27,11 +27,11 @@ export function walkTabs(event) {
 export function showOnly(button) {
 	const isOn = button.getAttribute('aria-pressed') === 'true';
 	for (const each of all('[data-only]')) each.setAttribute('aria-pressed', each === button && !isOn);
-	byId('log-list').dataset.only = isOn ? '' : button.dataset.only;
+	byId('log-list').dataset.seat = isOn ? '' : button.dataset.only;
 	filterLog();
 }
 
 export function filterLog() {
-	const { only } = byId('log-list')?.dataset ?? {};
+	const { seat: only } = byId('log-list')?.dataset ?? {};
 	for (const line of all('#log-list > li[data-seat]')) line.hidden = Boolean(only) && line.dataset.seat !== only;
 }
