@@ -107,7 +107,7 @@ def my_tile(look: Look[State]) -> Now:
     _, view = look._, look.view
     if view.phase == LAY_MARSH:
         return Now(_("Your marsh."), _("It lies on the edge of the map, off the river."))
-    words = _("Tile {n} of at most {most}: it must still reach another edge.")
+    words = _("Tile {n} of at most {most}; it must reach another edge.")
     return Now(_("Your river tile."), words.format(n=view.river_length + 1, most=look.rules.RIVER_TILES))
 
 
@@ -150,7 +150,7 @@ def my_inquiries(look: Look[State]) -> Now:
 
 def my_bribe(look: Look[State]) -> Now:
     _, view = look._, look.view
-    words = _("You have {cash}. Every bribe is paid; a lot costs {price} a deed on top.")
+    words = _("You have {cash}. Every bribe is paid; each deed costs {price}.")
     return Now(_("Your bribe."), words.format(cash=view.cash[look.viewer], price=look.rules.DEED_PRICE))
 
 
@@ -210,7 +210,7 @@ def my_proposal(look: Look[State]) -> Now:
     _, view = look._, look.view
     permit = permit_name(_, look.rules.kind_of(view.shared[view.table]))
     return Now(
-        _("Your proposal."), _("Nobody raised: without a deal {permit} goes under the deck.").format(permit=permit)
+        _("Your proposal."), _("Without a deal {permit} goes under the deck.").format(permit=permit)
     )
 
 
@@ -239,7 +239,7 @@ def my_plot(look: Look[State]) -> Now:
         return Now(
             _("Named twice."), _("Keep the plot for your {building}, or name another.").format(building=building)
         )
-    return Now(_("Name a plot."), _("Your {building} takes it, whoever holds the deed.").format(building=building))
+    return Now(_("Name a plot."), _("The {building} takes it, whoever has it.").format(building=building))
 
 
 MINE: dict[int, Callable[[Look[State]], Now]] = {
@@ -247,14 +247,14 @@ MINE: dict[int, Callable[[Look[State]], Now]] = {
     LAY_MARSH: my_tile,
     CHOOSE_CHARACTER: my_character,
     PLAY_DEMOLISH: my_card(
-        DEMOLISH, message("Play Demolish?"), message("You hold {held}. A block with one inner wall at most can go.")
+        DEMOLISH, message("Play Demolish?"), message("You hold {held}, for a block with at most one inner wall.")
     ),
     TAKE_DEED: my_deed,
     PLAY_INQUIRY: my_inquiries,
     PLAY_REDEVELOP: my_card(
         REDEVELOP,
         message("Play Redevelop?"),
-        message("You hold {held}. A building of yours goes, its deeds come back."),
+        message("You hold {held}. Your building goes, its deeds return."),
     ),
     BRIBE: my_bribe,
     LOBBY_FOR_LOTS: my_lobby_for_lots,
