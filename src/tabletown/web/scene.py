@@ -420,8 +420,9 @@ class Scene:
     @cached_property
     def priced(self) -> dict[str, Meaning]:
         """What every choice means that has a button or a place of its own, by the numbers that it plays."""
-        placed, plain = [*map(played_by, self.targets)], [str(action.id) for action in self.choices.plain]
-        played = [*(placed if len(placed) <= MOST_PRICED else ()), *(plain if len(plain) <= MOST_PRICED else ())]
+        played = [*map(played_by, self.targets), *(str(action.id) for action in self.choices.plain)]
+        if len(played) > MOST_PRICED:
+            return {}
         return {each: self.meaning([int(number) for number in each.split(",")]) for each in played}
 
     def _in_brief(self, action: Action) -> Action:
