@@ -7,8 +7,10 @@ BENCH_BIN := bench/.venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 # Tests wait for pages and servers: two processes more than processors keep these busy.
 PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
+# Programs that tests start, unpacked here where the machine has none.
+UNPACKED := $(CURDIR)/.venv/unpacked
 
-.PHONY: help env play check test lint bench bench-web bench-serving shots torture messages lock clean
+.PHONY: help env play check test lint compiled bench bench-web bench-serving shots torture messages lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -18,22 +20,26 @@ env: .venv/ready ## a virtual environment in .venv with everything for playing a
 play: env ## the table in the browser, for you and your network; PLAY="--host 127.0.0.1 --port 9000" for other settings
 	@$(BIN)/tabletown serve --open --host 0.0.0.0 $(PLAY)
 
-check: lint ## the daily round: lint, types, laws on a tenth of the games, the games' own tests; no browser
-	@$(BIN)/python -m tools.warm
+check: env ## the daily round: lint, types, laws on a tenth of the games, the games' own tests; no browser
+	@$(MAKE) --no-print-directory --jobs 2 lint compiled
 	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match tests/bots --ignore-glob '*test_mutations.py'
 
-test: lint ## everything: lint, types, layers, tests
+test: env ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk postgresql
 	@tools/system-packages chromium-headless-shell
+	@tools/programs $(UNPACKED) caddy nginx
 	@$(BIN)/python -m tools.chromium
-	@$(BIN)/python -m tools.warm
-	@$(BIN)/python -m tools.again --quiet --numprocesses $(PROCESSES) --dist worksteal
+	@$(MAKE) --no-print-directory --jobs 2 lint compiled
+	@PATH="$(UNPACKED)/usr/bin:$(UNPACKED)/usr/sbin:$$PATH" $(BIN)/python -m tools.again --quiet --numprocesses $(PROCESSES) --dist worksteal
 
 lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabilities where somebody can be asked
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tools.audit
+
+compiled: env  # the rules of every game, which all processes of the tests load
+	@$(BIN)/python -m tools.warm
 
 bench: bench/.venv/ready ## our speed beside a peer's, in an environment of its own; BENCH="game ..." for some games only
 	@$(BENCH_BIN)/python -m bench.bench $(BENCH)
@@ -42,9 +48,9 @@ shots: env ## screenshots of every page and game, and strips of motion, into sho
 	@tools/system-packages chromium fonts-noto-cjk
 	@$(BIN)/python -m tools.shots $(SHOTS)
 
-bench-web: env ## speed of the table in the browser beside an empty request
+bench-web: env ## speed of the table in the browser beside an empty request; WEB="milton_keynes tycoons ..." for some of it only
 	@tools/system-packages chromium
-	@$(BIN)/python -m bench.web
+	@$(BIN)/python -m bench.web $(WEB)
 
 bench-serving: env ## our server under load beside boardgame.io's (Node.js and npm); SERVING="moves memory ..." for some of it only
 	@tools/system-packages nodejs npm

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from bench.bench import OPTIONS, ours, usual_players
 from bench.measure import Run, best_of_alternating, games_for
-from bench.web import cpu_seconds
+from bench.tycoons import cpu_seconds
 from tabletown import lab
 from tabletown.lab.cluster import LOCAL, on_ray
 from tabletown.match import games

@@ -20,7 +20,7 @@ from bench.load import HOST, Playing, Table, Tally, as_fast_as_possible, at_a_pa
 from bench.measure import Figure, Promise
 from bench.peers_server import NoPeer, PeerTable, fetch, made_match, running_peer
 from bench.stock import Stock, stock
-from bench.web import cpu_seconds
+from bench.tycoons import cpu_seconds
 from tools.running import Server
 
 ROUNDS = 3

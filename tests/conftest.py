@@ -1,8 +1,10 @@
 """What holds for every test."""
 
+import gc
 import signal
+from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,6 +21,23 @@ LONGEST = ("test_every_kind.py", "test_kills.py", "milton_keynes/test_bots.py", 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.path.as_posix().endswith(LONGEST))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What a machine lacks is said loudly: nobody reads that three of five thousand were skipped."""
+    reasons = (report.longrepr[2] for report in terminalreporter.stats.get("skipped", ()))
+    for reason, count in Counter(each for each in reasons if "missing" in each).items():
+        terminalreporter.write_line(f"*** {count} SKIPPED. {reason.removeprefix('Skipped: ')} ***")
+
+
+def pytest_collection_finish() -> None:
+    """Five thousand tests and all that they import stay to the end, so the collector need not look at them again.
+
+    States are lists of lists: as often as it is usual, looking for garbage took a sixth of all that rules take.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from queue import Queue
@@ -82,6 +82,8 @@ def servers(tmp_path: Path) -> Iterator[list[Server]]:
             server.address_of_database = address
             server.options = [*server.options, "--behind-proxy", "--allow-host", "games.example.org"]
             server.start()
+        for server in made:
+            until(lambda: server.ask("/ready").status == 200)  # noqa: B023  a proxy asks after both
         yield made
         for server in made:
             server.stop()
@@ -122,15 +124,19 @@ def answering(port: int, command: list[str], **environment: str) -> Iterator[Non
     """The proxy, from when a server behind it answers."""
     process = subprocess.Popen(command, env={**os.environ, **environment}, stderr=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + PATIENCE
-        while not is_up(port):
-            assert process.poll() is None
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        until(lambda: process.poll() is not None or is_up(port))
+        assert process.poll() is None
         yield
     finally:
         process.terminate()
         process.wait(PATIENCE)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.05)
 
 
 def is_up(port: int) -> bool:

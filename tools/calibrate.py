@@ -8,11 +8,11 @@ pace is in simulations a second of a processor, over positions of these games.
 
 import sys
 from collections.abc import Iterator
-from math import exp, log
+from math import exp, inf, log
 from time import process_time
 
 from tabletown import bots
-from tabletown.bots.games import LabChance
+from tabletown.bots.games import positions_of_game
 from tabletown.bots.search import Budget, Search
 from tabletown.match import game
 from tabletown.rulekit.engine import INSTINCT, Interpreted
@@ -34,16 +34,9 @@ Row = tuple[list[float], list[float]]
 
 def positions(rules: Namespace, players: int, number: int) -> Iterator[Record]:
     """The same state, along a game between Neighbours."""
-    neighbour, chance = bots.level("neighbour").bot(rules), LabChance(number)
-    state = rules.new_state(rules.declaration.read_options(None))
-    rules.call.seed_dice(state, number)
-    rules.call.setup(state, players)
-    yield state
-    while seats := rules.pending_seats(state):
-        seat = seats[0]
-        action = neighbour.choose(rules.concealed(state, seat), seat, 1.0, chance)
-        rules.call.apply(state, seat, action)
-        state.told.clear()
+    neighbour = bots.level("neighbour").bot(rules)
+    options = rules.declaration.read_options(None)
+    for state, _length in positions_of_game(rules, [neighbour] * players, options, number, inf):
         yield state
 
 

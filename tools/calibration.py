@@ -1,23 +1,26 @@
 """Whether chances to win are true: of positions that are said to be won in 60 to 70 of 100 games, how many are?
 
-    python -m tools.calibration GAME PLAYERS [GAMES]
+    python -m tools.calibration GAME PLAYERS [GAMES [SEED]]
 
-Neighbours play against each other; some positions of each game are foretold as an analysis does it, and compared with
-how the game really ended. Prints a row for each tenth, and the sureness that would have fitted best.
+Neighbours play against each other; two positions of each game are foretold as an analysis does it, and compared with
+how the game really ended. Prints the sureness that would have fitted best, and a row for each tenth by the one that the
+game has. Ctrl-C prints what was found so far.
 """
 
 import sys
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from math import log
 from random import Random
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
-from tabletown.explaining.analysis import LOOPS, foretold
+from tabletown.explaining.analysis import LOOPS, chances_in
+from tabletown.lab.certainty import Share
 from tabletown.match import game
-from tabletown.rulekit.engine import INSTINCT, Compiled
+from tabletown.rulekit.engine import INSTINCT, Compiled, Engine
 from tabletown.rulekit.foretelling import TRUTH
 from tabletown.rulekit.looking_ahead import LookingAhead, looking_ahead
 from tabletown.rulekit.namespace import Namespace
@@ -25,15 +28,44 @@ from tabletown.rulekit.records import Record
 from tools.calibrate import positions
 
 GAMES, A_GAME, WORLDS = 500, 2, 24
-GUESSES = (0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0, 5.6)
-"""Times the scale of a search."""
+UNSURE = 8.0
+"""The sureness with which worlds are played: so little that no chance is too small to reckon with."""
+GUESSES = [round(0.3 * 1.15**n, 2) for n in range(24)]
+LEAST = 0.001
+"""No chance is taken for smaller, when it is asked how surprising a result was."""
 
 Said = tuple[float, float]
 """A seat's chance as it was foretold, and its share of the win in the end."""
 
 
+@dataclass(frozen=True)
+class Foreseen:
+    """A position: every seat's chance in each of its worlds, said with little sureness, and its share in the end."""
+
+    worlds: tuple[tuple[float, ...], ...]
+    shares: tuple[float, ...]
+
+    def said(self, sureness: float) -> list[Said]:
+        """What would be said with another sureness, which follows from what was said with the one."""
+        surer = [sharpened(world, UNSURE / sureness) for world in self.worlds]
+        means = [sum(seat) / len(surer) for seat in zip(*surer, strict=True)]
+        return list(zip(means, self.shares, strict=True))
+
+
+def sharpened(chances: Sequence[float], power: float) -> list[float]:
+    """Chances go by leads over a scale; a scale that is smaller by a factor raises them to that power."""
+    powers = [chance**power for chance in chances]
+    return [each / sum(powers) for each in powers]
+
+
+def foreseen(engine: Engine, state: Record, shares: Sequence[float], ahead: LookingAhead) -> Foreseen:
+    unsure = replace(ahead, sureness=UNSURE)
+    worlds = (chances_in(engine, state, TRUTH, 1, 1, unsure, first) for first in range(WORLDS))
+    return Foreseen(tuple(map(tuple, worlds)), tuple(shares))
+
+
 def sampled(rules: Namespace, players: int, number: int) -> tuple[list[Record], list[float]]:
-    """Some positions of a game at which somebody has a choice, and each seat's share in the end."""
+    """Some positions of a game, and each seat's share in the end."""
     course = [state.copy() for state in positions(rules, players, number)]
     shares = [0] * players
     rules.call.returns(course[-1], shares)
@@ -41,44 +73,53 @@ def sampled(rules: Namespace, players: int, number: int) -> tuple[list[Record], 
     return chosen, [share / sum(shares) for share in shares]
 
 
-def said_of(
-    engine: Compiled, players: int, found: Sequence[tuple[list[Record], list[float]]], ahead: LookingAhead
-) -> list[Said]:
-    said: list[Said] = []
-    for states, shares in found:
-        for state in states:
-            chances = foretold(engine, state, players, TRUTH, WORLDS, 1, ahead)
-            said += zip(chances[:players], shares, strict=True)
-    return said
+def said_with(found: Iterable[Foreseen], sureness: float) -> list[Said]:
+    return [said for each in found for said in each.said(sureness)]
 
 
 def loss(said: Sequence[Said]) -> float:
+    """How surprising the results are, if chances were as they were said."""
+
     def surprise(chance: float, share: float) -> float:
-        kept = min(0.999, max(0.001, chance))
+        kept = min(1 - LEAST, max(LEAST, chance))
         return -share * log(kept) - (1 - share) * log(1 - kept)
 
     return sum(surprise(*each) for each in said) / len(said)
 
 
+def tenths(said: Sequence[Said], title: str) -> Table:
+    table = Table("said", "positions", "said on average", "won", "95 %", title=title)
+    for tenth in range(10):
+        rows = [each for each in said if min(9, int(10 * each[0])) == tenth]
+        if rows:
+            chances, shares = zip(*rows, strict=True)
+            won = Share.of(sum(shares), len(rows))
+            span = f"{10 * tenth} to {10 * tenth + 10} %"
+            between = f"{won.low:.1%} to {won.high:.1%}"
+            table.add_row(span, str(len(rows)), f"{sum(chances) / len(rows):.1%}", f"{won.share:.1%}", between)
+    return table
+
+
 def main() -> None:
     name, players = sys.argv[1], int(sys.argv[2])
-    games = int(sys.argv[3]) if len(sys.argv) > 3 else GAMES
+    games, seed = (int(given) for given in [*sys.argv[3:], *map(str, (GAMES, 0)[len(sys.argv) - 3 :])])
     rules = game(name).rules()
     rules.twin.compile(loops=[INSTINCT, *LOOPS])
     engine, ahead = Compiled(rules), looking_ahead(rules.declaration, players)
-    found = [sampled(rules, players, number) for number in range(games)]
-    console = Console()
-    tried = {guess: said_of(engine, players, found, replace(ahead, sureness=guess)) for guess in GUESSES}
-    for guess, said in tried.items():
-        console.print(f"sureness {guess}: surprise {loss(said):.4f}")
-    said = said_of(engine, players, found, ahead)
-    title = f"{name}, {players} players, {games} games, sureness {ahead.sureness}"
-    table = Table("said", "positions", "won", title=title)
-    for tenth in range(10):
-        rows = [share for chance, share in said if min(9, int(10 * chance)) == tenth]
-        if rows:
-            table.add_row(f"{10 * tenth} to {10 * tenth + 10} %", str(len(rows)), f"{sum(rows) / len(rows):.1%}")
-    console.print(table)
+    found: list[Foreseen] = []
+    played, console = 0, Console()
+    try:
+        for number in track(range(games), "Games", console=Console(stderr=True)):
+            states, shares = sampled(rules, players, (seed << 32) + number)
+            found += [foreseen(engine, state, shares, ahead) for state in states]
+            played += 1
+    except KeyboardInterrupt:
+        console.print(f"Interrupted after {played} of {games} games.")
+    best = min(GUESSES, key=lambda guess: loss(said_with(found, guess)))
+    for guess in (best, ahead.sureness):
+        console.print(f"sureness {guess}: surprise {loss(said_with(found, guess)):.4f}")
+    title = f"{name}, {players} players, {played} games, sureness {ahead.sureness}"
+    console.print(tenths(said_with(found, ahead.sureness), title))
 
 
 if __name__ == "__main__":

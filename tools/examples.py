@@ -56,6 +56,11 @@ def the_estates() -> None:
     table.turn_of(te.ANN)
     write("the_estates", "town", table.s, FOUR)
     permits()
+    blocked_cubes()
+    shortened()
+    to_nothing()
+    protected()
+    last_roof()
 
 
 def permits() -> None:
@@ -68,6 +73,76 @@ def permits() -> None:
     lengthens = unopposed(te.ANN, ("choose_permit", {"permit": 2}), ("place_permit", {"row": te.MIDDLE, "longer": 1}))
     cancels = unopposed(te.BEN, ("choose_cancel", {}), ("remove_permit", {"permit": 1}))
     write("the_estates", "permits", table.s, FOUR, [*lengthens, *cancels])
+
+
+def owned(*letters: str) -> te.Table:
+    """A table at which each seat has these companies."""
+    table = te.Table(players=4, seed=5)
+    for seat, each in enumerate(letters):
+        table.owns(seat, each)
+    return table
+
+
+def blocked_cubes() -> None:
+    """TE-P3: every lot is built on, and only towers with a 4 and a 5 on top can grow."""
+    table = owned("A", "BF", "SV", "P")
+    for row, towers in (
+        (te.UPPER, (("F4", 2), ("A6 S2", 5), ("V3", 5), ("B4", 1))),
+        (te.MIDDLE, (("P5", 2), ("S6 A4", 0), ("B2", 3), ("F6", 4))),
+        (te.LOWER, (("V6", 1), ("F3", 6), ("B5", 0), ("P2", 4))),
+    ):
+        for names, roof in towers:
+            table.tower(row, names, roof=roof)
+    table.turn_of(te.ANN)
+    write("the_estates", "blocked", table.s, FOUR)
+
+
+def shortened() -> None:
+    """TE-B5: permit 1 shortens a row to the three lots that are built on."""
+    table = owned("A", "B", "S", "P")
+    for names in ("A5 S2", "B6", "P4"):
+        table.tower(te.MIDDLE, names)
+    table.turn_of(te.ANN)
+    shortens = ("choose_permit", {"permit": 0}), ("place_permit", {"row": te.MIDDLE, "longer": 0})
+    write("the_estates", "shorter", table.s, FOUR, unopposed(te.ANN, *shortens))
+
+
+def to_nothing() -> None:
+    """TE-B7: permits 3 and 1 shorten an empty row to nothing."""
+    table = owned()
+    table.turn_of(te.ANN)
+    turns = ((te.ANN, 2), (te.BEN, 0))
+    shortens = [
+        unopposed(seat, ("choose_permit", {"permit": permit}), ("place_permit", {"row": te.MIDDLE, "longer": 0}))
+        for seat, permit in turns
+    ]
+    write("the_estates", "nothing", table.s, FOUR, [*shortens[0], *shortens[1]])
+
+
+def protected() -> None:
+    """TE-X3: a row that permit 1 has lengthened, and all five lots are built on."""
+    table = owned("A", "BF", "SV", "P")
+    table.permit(1, te.MIDDLE, te.LONGER)
+    for names in ("A5 S2", "B6", "P4", "F3", "V5"):
+        table.tower(te.MIDDLE, names)
+    table.turn_of(te.ANN)
+    write("the_estates", "protected", table.s, FOUR)
+
+
+def last_roof() -> None:
+    """TE-E3: the twelfth rooftop goes to the lower row, while the middle row would need permit 1."""
+    table = owned("A", "BF", "SV", "P")
+    table.permit(2, te.LOWER, te.LONGER)
+    for row, towers in (
+        (te.UPPER, (("F4", 2), ("A6 S2", 5), ("V3", 5), ("B4", 1))),
+        (te.MIDDLE, (("P5", 2), ("S6", 3), ("B2", 4))),
+        (te.LOWER, (("V6", 1), ("F3", 6), ("B5", 3), ("P2", 4), ("A4", 0))),
+    ):
+        for names, roof in towers:
+            table.tower(row, names, roof=roof)
+    table.turn_of(te.ANN)
+    roofed = unopposed(te.ANN, ("choose_roof", {}), ("place_roof", {"row": te.LOWER, "lot": 4}))
+    write("the_estates", "last-roof", table.s, FOUR, roofed)
 
 
 def unopposed(seat: int, *chosen: tuple[str, dict[str, int]]) -> list[Played]:
@@ -150,6 +225,7 @@ def squad_car() -> None:
     driven("seven", away | {sc.G1: (8, 12, sc.N)}, SEVEN)
     driven("overtake", away | {sc.G1: (8, 10, sc.N), sc.G2: (8, 9, sc.N)}, "ahead, ahead")
     driven("capture", away | {sc.G1: (8, 9, sc.N), sc.S1: (8, 5, sc.S)}, "ahead, ahead, ahead", sc.S1)
+    driven("lots", away | {sc.G1: (10, 10, sc.S), sc.G2: (12, 10, sc.S)}, "left, left")
     driven("escape", away | {sc.G1: (4, 14, sc.W)}, "ahead, ahead, ahead, ahead")
     table = sc.Table(blocks=BLOCKS)
     for car, place in (away | {sc.G1: (5, 14, sc.W)}).items():
@@ -182,6 +258,7 @@ WALLS: dict[str, tuple[tuple[int, int, str], ...]] = {
         (mk.ANN, mk.COMMONS, "D5"),
         *((seat, mk.ESTATE, name) for seat, name in enumerate(("C5", "D6", "E5", "D4"), mk.BEN)),
     ),
+    "beside-commons": ((mk.ANN, mk.COMMONS, "D5"), (mk.BEN, mk.ESTATE, "D6 D7 D8 C6 C7 C8")),
     "dump": ((mk.ANN, mk.DUMP, "H4 H5"), (mk.BEN, mk.ESTATE, "H3"), (mk.CAT, mk.ESTATE, "J3 J4 J5 J6 J7")),
     "allotments": (
         (mk.ANN, mk.ALLOTMENTS, "H4 H5 H3 J3 J4 J5"),
@@ -216,7 +293,24 @@ def milton_keynes() -> None:
             table.to_pouches()
         write("milton_keynes", example, table.s, PEOPLE[: table.s.players])
     lots()
+    air_bases()
     the_year()
+
+
+def air_bases() -> None:
+    """MK-N5: Ann names C4, which lies in Ben's pouch; Ben names C5, on which Cat builds."""
+    table = mk.Table(3)
+    pouches = ((mk.ANN, mk.AIR_BASE, "C3", "C4"), (mk.BEN, mk.AIR_BASE, "C4", "C5"), (mk.CAT, mk.LOBBY, "C5", ""))
+    for seat, kind, deed, _named in pouches:
+        table.holds(seat, deed, [kind], cash=8)
+        mk.RULES.hide_deal(table.s, mk.plot(deed), mk.plot(deed) + 1)
+    table.to_pouches()
+    filled: list[Played] = []
+    for seat, kind, deed, _named in pouches:
+        filled += [(seat, "commission", {"kind": kind}), (seat, "put_deed", {"plot": mk.plot(deed)})]
+        filled.append((seat, "seal", {}))
+    named: list[Played] = [(seat, "nominate", {"plot": mk.plot(plot)}) for seat, _kind, _deed, plot in pouches if plot]
+    write("milton_keynes", "air-bases", table.s, PEOPLE[:3], [*filled, *named])
 
 
 def lots() -> None:

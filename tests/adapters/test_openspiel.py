@@ -45,6 +45,29 @@ def test_openspiel_solves_kuhn_poker() -> None:
     assert len(solver.average_policy().state_lookup) == 12
 
 
+def test_openspiel_solves_a_small_edition_of_the_estates() -> None:
+    """Every way in which it can go: who begins, how the cubes lie, and all that two players can do about it."""
+    game = openspiel.load("the_estates", 2, edition="one_lot", chance="explicit")
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(6):
+        solver.evaluate_and_update_policy()
+    solved = solver.average_policy()
+    assert len(solved.state_lookup) == 816
+    assert exploitability.nash_conv(game, solved) < 0.05
+
+
+def test_openspiels_own_player_searches_a_small_edition() -> None:
+    game = openspiel.load("the_estates", 2, edition="one_lot", chance="explicit")
+    chance = np.random.RandomState(3)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, chance), 2.0, 40, random_state=chance)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        action = bot.step(state) if state.current_player() >= 0 else chance.choice(state.legal_actions())
+        assert action in state.legal_actions()
+        state.apply_action(action)
+    assert sum(state.returns()) == 1.0
+
+
 @pytest.mark.usefixtures("examples")
 def test_explicit_chance_and_a_seed_give_the_same_odds() -> None:
     game = openspiel.load("kuhn_poker", chance="sampled", seeds=3000)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -10,7 +11,7 @@ import pytest
 
 from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
-from tabletown.explaining.analysis import Unfinished
+from tabletown.explaining.analysis import Turn, Unfinished
 from tabletown.explaining.report import html_of
 from tabletown.explaining.telling import told
 from tabletown.match import Game, Match, game, load
@@ -60,7 +61,10 @@ def test_chances_are_shares_of_one_win_and_end_as_the_game_did(sold: tuple[Match
         assert all(0 <= chance <= 1 for chance in each.known)
     last = analysis.outlooks[-1]
     assert (last.step, last.chances, last.scores, last.known) == (
-        match.steps, match.returns, tuple(map(float, match.scores)), match.returns
+        match.steps,
+        match.returns,
+        tuple(map(float, match.scores)),
+        match.returns,
     )
 
 
@@ -91,10 +95,22 @@ def test_sides_win_together() -> None:
     assert analysis.outlooks[-1].chances == pytest.approx(match.returns)
 
 
+def test_a_turn_that_the_log_passes_over_says_what_was_decided(sold: tuple[Match, Analysis]) -> None:
+    match, analysis = sold
+    first, second, *_ = analysis.outlooks
+    begun = replace(analysis, outlooks=(first, replace(second, step=1)), turns=(Turn(1, 1, 0.5, 0.3),), better=())
+    (turn,) = told(match, begun, "en", "#{step}").turns
+    assert turn.words == f"{match.names[1]}: Stow nothing"
+
+
+def test_less_than_nothing_has_a_real_minus(sold: tuple[Match, Analysis]) -> None:
+    match, analysis = sold
+    assert match.scores[0] == -4
+    assert f"{match.names[0]} −4," in html_of(match, analysis, "en")
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_report_needs_nothing_else_and_its_links_lead_somewhere(
-    sold: tuple[Match, Analysis], language: str
-) -> None:
+def test_a_report_needs_nothing_else_and_its_links_lead_somewhere(sold: tuple[Match, Analysis], language: str) -> None:
     match, analysis = sold
     page = html_of(match, analysis, language)
     assert not re.search(r"<script|<link|(?:src|href|srcset)=\"(?!#|data:)", page)

@@ -45,7 +45,7 @@ def test_a_sentence_in_a_file_may_have_braces_only_for_names() -> None:
     assert script.game.step[0].entry == 5
 
 
-@pytest.mark.parametrize(("language", "begins"), [("en", "This is new: you choose among"), ("ja", "初めての選択です")])
+@pytest.mark.parametrize(("language", "begins"), [("en", "This is new: you choose among"), ("ja", "初めての種類")])
 def test_a_game_of_strangers_gets_sentences_that_follow_from_its_verbs(language: str, begins: str) -> None:
     script = script_of(BARE)
     assert script.game is None

@@ -56,14 +56,17 @@ def two_nodes() -> Iterator[Any]:
         "include_dashboard": False,
         "temp_dir": folder,
     }
+    (Path(folder) / "ray").mkdir()  # Ray writes an address there, and does not make it for nodes elsewhere
     nodes: Any = Cluster()
-    try:
-        for _ in range(2):
-            nodes.add_node(**house)
-        yield nodes
-    finally:
-        nodes.shutdown()
-        shutil.rmtree(folder, ignore_errors=True)
+    with pytest.MonkeyPatch.context() as settings:
+        settings.setenv("RAY_TMPDIR", folder)
+        try:
+            for _ in range(2):
+                nodes.add_node(**house)
+            yield nodes
+        finally:
+            nodes.shutdown()
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def until(true: Callable[[], bool]) -> None:

@@ -13,18 +13,11 @@ from tabletown.web.store import Store
 from tests.web.away import certificate, world
 from tools.postgres import Cluster, running_postgres
 from tools.postgres import found as found_postgres
-from tools.running import CHROMIUM, PATIENCE, Server, knows_every_title, running_server
+from tools.running import PATIENCE, Server, knows_every_title, running_server
 
 POSTGRESQL = found_postgres()
 NewPerson = Callable[..., Page]
 __all__ = ["certificate", "world"]
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    if not CHROMIUM:
-        terminalreporter.write_line("*** Chromium is missing on this machine: NO TEST IN A BROWSER WAS RUN. ***")
-    if not POSTGRESQL:
-        terminalreporter.write_line("*** PostgreSQL is missing on this machine: NO TEST ON IT WAS RUN. ***")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

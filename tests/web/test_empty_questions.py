@@ -5,12 +5,17 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from tabletown.coaching import Pupil, lesson_of
+from tabletown.match import game
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves
+from tabletown.web.at_table.empty_questions import spared
 from tabletown.web.at_table.settings import Settings
+from tabletown.web.kept import BOT, PERSON, Seat
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
+from tests.coaching.test_lessons import play_on
 from tests.web.at_the_table import awaited, nothing
 from tests.web.conftest import NewPerson
 from tools.played import play_table
@@ -74,6 +79,17 @@ def test_after_a_move_is_taken_back_nobody_is_asked_in_vain(store: Store) -> Non
             assert all(len(match.legal(each)) > 1 for each in match.pending)
 
     awaited(story())
+
+
+def test_a_pupil_is_asked_everything_until_the_coach_has_said_the_last_word() -> None:
+    lesson = lesson_of(game("squad_car").declaration)
+    assert lesson is not None
+    pupil = Pupil(lesson, lesson.opening())
+    seats = [Seat(kind=PERSON if seat == pupil.seat else BOT, name=name) for seat, name in enumerate(pupil.match.names)]
+    taught = Settings(coached=True)
+    assert spared(seats, taught, pupil) == []
+    play_on(pupil)
+    assert spared(seats, taught, pupil) == [pupil.seat]
 
 
 def test_a_rematch_is_played_with_the_same(store: Store) -> None:

@@ -68,6 +68,19 @@ async def new_table(house: House, *who: str, settings: Settings | None = None) -
     )
 
 
+@asynccontextmanager
+async def table_at_both(address: str) -> AsyncIterator[tuple[House, House, Table, Table]]:
+    """Two servers, and a table of the first as each of them has it."""
+    async with houses(address) as (one, other):
+        here = await new_table(one)
+        yield one, other, here, await other.tables.bring(here.id)
+
+
+def deafen(monkeypatch: pytest.MonkeyPatch, house: House) -> None:
+    """It is told of changes and does not hear."""
+    monkeypatch.setattr(house.hearing, "_changed", lambda *_given, **_named: None)
+
+
 async def move(table: Table) -> None:
     seat = table.playing.pending[0]
     await table.do(None, moves.play, seat, [table.playing.legal(seat)[0]])
@@ -91,9 +104,7 @@ class Onlooker:
 
 def test_what_is_done_at_one_server_is_seen_at_the_other(on_postgres: str) -> None:
     async def play() -> None:
-        async with houses(on_postgres) as (one, other):
-            here = await new_table(one)
-            there = await other.tables.bring(here.id)
+        async with table_at_both(on_postgres) as (one, other, here, there):
             page = Onlooker(other, there, 0)
             await move(here)
             await here.do(None, talking.say, 0, "Mara", "Seen from afar")
@@ -112,10 +123,8 @@ def test_whoever_asks_is_shown_what_is_stored_though_nothing_was_heard_of_it(
     on_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with houses(on_postgres) as (one, other):
-            here = await new_table(one)
-            there = await other.tables.bring(here.id)
-            monkeypatch.setattr(other.hearing, "_changed", lambda *_given, **_named: None)
+        async with table_at_both(on_postgres) as (_one, other, here, there):
+            deafen(monkeypatch, other)
             for _ in range(6):
                 await move(here)
             before = there.kept.version
@@ -136,10 +145,8 @@ def test_a_page_shows_what_another_server_did_though_the_deed_that_met_it_was_re
     on_postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
-        async with houses(on_postgres) as (one, other):
-            here = await new_table(one)
-            there = await other.tables.bring(here.id)
-            monkeypatch.setattr(other.hearing, "_changed", lambda *_given, **_named: None)
+        async with table_at_both(on_postgres) as (_one, other, here, there):
+            deafen(monkeypatch, other)
             page = Onlooker(other, there, 0)
             seat, decision = here.playing.pending[0], here.playing.decision
             await move(here)
@@ -231,9 +238,7 @@ def test_a_server_that_lost_its_connection_hears_everything_when_it_is_back(
     on_postgres: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
-        async with houses(on_postgres) as (one, other):
-            here = await new_table(one)
-            there = await other.tables.bring(here.id)
+        async with table_at_both(on_postgres) as (one, other, here, there):
             page = Onlooker(other, there, 0)
             plain = on_postgres.replace("+asyncpg", "")
             with psycopg.connect(plain, autocommit=True) as connection:
@@ -252,9 +257,7 @@ def test_a_server_that_lost_its_connection_hears_everything_when_it_is_back(
 
 def test_who_is_there_and_who_types_is_known_at_every_server(on_postgres: str) -> None:
     async def play() -> None:
-        async with houses(on_postgres) as (one, other):
-            here = await new_table(one)
-            there = await other.tables.bring(here.id)
+        async with table_at_both(on_postgres) as (one, other, here, there):
             page = Onlooker(other, there, 1)
             with one.presence.there(here.id, [0]):
                 await until(lambda: other.is_there(here.id, 0))
@@ -289,9 +292,7 @@ def test_who_was_at_a_server_that_is_gone_is_not_there(on_postgres: str) -> None
 
 def test_a_renewed_link_sends_the_old_one_away_at_every_server(on_postgres: str) -> None:
     async def play() -> None:
-        async with houses(on_postgres) as (one, other):
-            here = await new_table(one)
-            there = await other.tables.bring(here.id)
+        async with table_at_both(on_postgres) as (_one, other, here, there):
             assert there.opened_by(keys.hashed(HOST)) == (0, 1)
             page = Onlooker(other, there, 1)
             await here.do(None, sitting.renew_link, 1, lambda _times: ["another"])
@@ -308,7 +309,7 @@ def test_whoever_asks_while_a_table_is_being_read_is_shown_what_was_stored_befor
     async def play() -> None:
         async with houses(on_postgres) as (one, other):
             here = await new_table(one)
-            monkeypatch.setattr(other.hearing, "_changed", lambda *_given, **_named: None)
+            deafen(monkeypatch, other)
             await other.tables.leave(here.id)
             has_read, may_go_on = threading.Event(), threading.Event()
             read = other.store.read
@@ -431,9 +432,7 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(on_postgres: str, monkeypat
 
 def test_servers_go_on_by_themselves_when_the_database_was_away(own_postgres: Cluster, on_postgres: str) -> None:
     async def play() -> None:
-        async with houses(on_postgres) as (one, other):
-            here = await new_table(one)
-            there = await other.tables.bring(here.id)
+        async with table_at_both(on_postgres) as (one, other, here, there):
             own_postgres.stop()
             assert await one.trouble() == "database_away"
             own_postgres.start()

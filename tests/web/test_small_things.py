@@ -19,6 +19,7 @@ from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited, decide, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
+from tests.web.test_sitting import waiting_room
 
 MOST_GAMES = 40
 LONG = "Center Street between 3rd Avenue and 4th Avenue"
@@ -121,3 +122,22 @@ def test_the_line_before_what_was_read_has_a_row_of_its_own(person: NewPerson) -
     top = "(e => e.getBoundingClientRect().top)"
     lowest = marked.evaluate(f"li => Math.min(...[...li.children].map({top})) - {top}(li)")
     assert lowest > 12, "nothing of the line itself stands in the row of the words"
+
+
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
+"""As on a page of plain http from another machine."""
+
+
+@pytest.mark.parametrize("script", ["", NO_CLIPBOARD], ids=["clipboard", "none"])
+def test_a_link_is_copied_and_the_button_says_so_wherever_the_page_is_from(person: NewPerson, script: str) -> None:
+    page = person(permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script(script)
+    link = waiting_room(page)
+    button = page.locator("[data-copies]").first
+    button.click()
+    expect(button).to_have_text("Copied")
+    expect(button).to_have_text("Copy link")
+    other = page.context.new_page()
+    other.goto("/")
+    other.bring_to_front()
+    assert other.evaluate("navigator.clipboard.readText()") == link

@@ -3,6 +3,7 @@
 import json
 import re
 from itertools import pairwise
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -77,6 +78,15 @@ def test_the_end_shows_podium_standing_and_swings(person: NewPerson, server: Ser
     assert re.fullmatch(rf"/m/{table}\?step=\d+", swing.get_attribute("href") or "")
     rows = page.locator("#forecast tbody tr td:last-child").all_text_contents()
     assert [int(text.replace("−", "-")) for text in rows] == shown
+
+
+def test_the_board_of_a_finished_game_is_taken_along_as_a_picture(person: NewPerson, server: Server) -> None:
+    page = person()
+    page.goto(f"/t/{recorded_table(server, 'the_estates')}")
+    with page.expect_download() as download:
+        page.click("[data-png]")
+    assert download.value.suggested_filename == "tabletown.png"
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
 def test_how_everybody_stands_is_not_told_before_the_end(server: Server) -> None:

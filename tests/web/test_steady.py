@@ -225,3 +225,24 @@ def test_a_killed_server_goes_on_where_it_was(person: NewPerson, server: Server,
     assert after == before
     assert page.locator("#as-text").text_content() == words
     wait_for_a_push(page, lambda: step(played))
+
+
+@pytest.mark.own_server
+def test_what_was_taken_back_while_nobody_could_hear_it_leaves_the_log(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    page = person(me=played.tokens[0])
+    page.goto(played.path)
+    mover = played.settled()["pending"][0]
+    wait_for_a_push(page, lambda: played.play(mover))
+    lines = page.locator("#log-list > [id]").count()
+    page.context.set_offline(True)
+    server.kill()
+    server.start()
+    form = "application/x-www-form-urlencoded"
+    server.ask(f"{played.path}/undo", f"seat={mover}".encode(), played.tokens[mover], kind=form)
+    page.context.set_offline(False)
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#log-list > [id]")).not_to_have_count(lines)
+    shown = page.locator("#log-list").all_text_contents()
+    page.reload()
+    assert page.locator("#log-list").all_text_contents() == shown

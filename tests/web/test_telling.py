@@ -51,7 +51,7 @@ def test_a_mail_is_in_the_persons_language_and_says_how_to_end_it(world: World) 
     assert mail["from"].addresses[0].addr_spec == "games@host.example"
     assert "あなたの番です" in mail["subject"]
     text = mail.get_content()
-    assert "Annさんが手を打ちました" in text
+    assert "Annさんの番が終わりました" in text
     assert f"https://games.example/t/{table}\n" in text
     assert str(way.stop) in text
     assert mail["list-unsubscribe"] == f"<{way.stop!s}>"

@@ -69,7 +69,7 @@ FIGURES: dict[str, Callable[[], Figures]] = {
     "milton_keynes": of_milton_keynes,
 }
 IN_WORDS = {
-    "square_mile": {4: (sm.RULES.PAWNS, ("five pawns", "**五つ**"))},
+    "square_mile": {4: (sm.RULES.PAWNS, ("five pawns", "**5個**"))},
     "milton_keynes": {6: (mk.RULES.MAX_PLOTS, ("**six** at most", "**6区画**"))},
 }
 """Figures that a card spells out."""

@@ -220,14 +220,19 @@ class ImaginedState(SampledState):
 class ExplicitState(TabletownState):
     """Every roll is a chance node. What is being done is done again from its beginning with each roll that is known."""
 
-    def __init__(self, game: TabletownGame) -> None:
+    def __init__(self, game: TabletownGame, like: "ExplicitState | None" = None) -> None:
         super().__init__(game)
-        self.record = game.rules.new_state(game.declaration.read_options(game.options))
+        self.record: Record
         self.outcomes = 0
         self.rolled: list[int] = []
         self.doing: tuple[int, int] | None = None
         self.dealt = False
-        self._try()
+        if like is None:
+            self.record = game.rules.new_state(game.declaration.read_options(game.options))
+            self._try()
+        else:
+            self.record, self.rolled = like.record.copy(), [*like.rolled]
+            self.outcomes, self.doing, self.dealt = like.outcomes, like.doing, like.dealt
 
     def _try(self) -> None:
         """Carry on with what is being done as far as the rolls reach."""
@@ -287,14 +292,19 @@ class ExplicitState(TabletownState):
         (call.observe_plainly if plain else call.observe)(view, seat, row)
         return row
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "ExplicitState":
+        """What is rolled later is rolled later in any world, so only what was dealt is dealt anew."""
+        new = ExplicitState(self.game, like=self)
+        if self.dealt:
+            view = self.game.rules.concealed(self.record, player)
+            new.record = self.game.rules.redealt(view, player, int(sampler() * (1 << 53)))
+        return new
+
     def __str__(self) -> str:
         return f"{self.record.digest()[:16]} {self.doing} {self.rolled}"
 
     def __deepcopy__(self, _memo: object) -> "ExplicitState":
-        new = ExplicitState(self.game)
-        new.record, new.rolled = self.record.copy(), [*self.rolled]
-        new.outcomes, new.doing, new.dealt = self.outcomes, self.doing, self.dealt
-        return new
+        return ExplicitState(self.game, like=self)
 
 
 class Observer:

@@ -42,10 +42,10 @@ def choose(
     return player.bot_with(rules, temper).choose(view, seat, budget, rng)
 
 
-def get_ready(rules: Namespace, levels: Iterable[Level], players: int) -> None:
+def get_ready(rules: Namespace, levels: Iterable[Level], players: int, more: Iterable[str] = ()) -> None:
     """Start compiling in the background if one of the bots uses compiled rules; until then it plays interpreted.
 
-    `players` is how many there are at the table, people included.
+    `players` is how many there are at the table, people included; `more` are loops that somebody else wants there.
     """
-    if loops := sorted({loop for level in levels for loop in level.loops_for(rules.declaration, players)}):
+    if loops := sorted({*more, *(loop for level in levels for loop in level.loops_for(rules.declaration, players))}):
         rules.twin.compile_in_background(loops)

@@ -4,7 +4,7 @@ A game has two streams of chance, one for its dice and one for its players, both
 compiled loop over whole games.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tabletown.bots.bot import Bot
 from tabletown.rulekit.dice import stepped, stirred
@@ -26,18 +26,19 @@ class LabChance:
         return stirred(self.x)
 
 
-def play_game(
+def positions_of_game(
     rules: Namespace, players: Sequence[Bot], options: Mapping[str, int], number: int, budget: float
-) -> tuple[Record, list[int]]:
-    """The last position of game `number` with these players in their seats, and its row of a tally.
+) -> Iterator[tuple[Record, int]]:
+    """The same state along game `number` with these players in their seats, and after how many decisions it is.
 
     Sealed answers are chosen before any of them is played: whoever is asked sees the position as it was when the
-    decision was put, with nothing but the seat's own answers in it.
+    decision was put, with nothing but the seat's own answers in it. So there is no position between them.
     """
     state = rules.new_state(dict(options))
     rules.call.seed_dice(state, number)
     rules.call.setup(state, len(players))
     chance, length = LabChance(number), 0
+    yield state, length
     while (asked := rules.pending_seats(state)) and length < rules.declaration.max_decisions:
         put = state.copy()
         for seat in asked:
@@ -51,6 +52,14 @@ def play_game(
                 if own is state or not rules.call.pending(own) >> seat & 1:
                     break
         state.told.clear()
+        yield state, length
+
+
+def play_game(
+    rules: Namespace, players: Sequence[Bot], options: Mapping[str, int], number: int, budget: float
+) -> tuple[Record, list[int]]:
+    """The last position of the game, and its row of a tally."""
+    *_, (state, length) = positions_of_game(rules, players, options, number, budget)
     row = Interpreted(rules).results(States([state]), len(players))[0]
     row[LENGTH] = length
     return state, row

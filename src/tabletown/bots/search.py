@@ -18,10 +18,11 @@ from typing import Any
 
 from tabletown.rulekit.dice import stirred
 from tabletown.rulekit.engine import Engine, engine_at_hand
+from tabletown.rulekit.growing import NODE_EDGES, NODE_SIZE, Tree
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.searching import SEARCH_PLACES, WAYS
+from tabletown.rulekit.searching import SEARCH_PLACES, WAYS, Bench
 from tabletown.rulekit.thinking import VIEW, Sums
 
 Clock = Callable[[], float]
@@ -126,17 +127,9 @@ class _Looking:
         self.players = view.players
         self.clock = clock
         self.begun = clock()
-        self.ways = engine.sums(WAYS)
-        self.ways[:] = [
-            float(ahead.by_instinct),
-            float(ahead.depth),
-            ahead.scale,
-            float(ahead.width),
-            float(ahead.per_run),
-            ahead.trust,
-            ahead.curiosity,
-            ahead.warmth,
-        ]
+
+    def bench(self) -> Bench:
+        return bench_for(self.engine, self.view, self.ahead)
 
     def is_late(self, seconds: float) -> bool:
         return seconds < inf and self.clock() - self.begun >= seconds
@@ -145,18 +138,34 @@ class _Looking:
         return Thought(tuple(found), sum(each.visits for each in found))
 
 
-class _Bench:
-    """The states and buffers that one thread thinks in."""
-
-    def __init__(self, looking: _Looking) -> None:
-        engine = looking.engine
-        actions = engine.rules.declaration.actions.count
-        self.states = engine.states(SEARCH_PLACES)
-        engine.put(self.states, VIEW, looking.view)
-        self.common = (looking.ways, engine.runs(), engine.room(looking.ahead.mind), engine.sheet(looking.players))
-        self.chances = engine.sums(looking.players)
-        self.candidates = engine.zeros(actions + 1)
-        self.gains, self.odds = engine.sums(actions + 1), engine.sums(actions + 1)
+def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
+    """The states and buffers in which one thread thinks about a view."""
+    actions = engine.rules.declaration.actions.count
+    ways = engine.sums(WAYS)
+    ways[:] = [
+        float(ahead.by_instinct),
+        float(ahead.depth),
+        ahead.scale,
+        float(ahead.width),
+        float(ahead.per_run),
+        ahead.trust,
+        ahead.curiosity,
+        ahead.warmth,
+    ]
+    states = engine.states(SEARCH_PLACES)
+    engine.put(states, VIEW, view)
+    return Bench(
+        players=view.players,
+        states=states,
+        ways=ways,
+        out=engine.runs(),
+        worth=engine.room(ahead.mind),
+        sheet=engine.sheet(view.players),
+        chances=engine.sums(view.players),
+        candidates=engine.zeros(actions + 1),
+        gains=engine.sums(actions + 1),
+        odds=engine.sums(actions + 1),
+    )
 
 
 # ---------------------------------------------------------------- flat
@@ -167,38 +176,19 @@ class _Line:
 
     def __init__(self, looking: _Looking) -> None:
         self.looking = looking
-        self.bench = _Bench(looking)
+        self.bench = looking.bench()
         count = self._look(self.bench, 0, 0, 0, self.looking.engine.sums(1))
         self.actions = [int(action) for action in self.bench.candidates[:count]]
         self.opinions = {action: float(odd) for action, odd in zip(self.actions, self.bench.odds[:count], strict=True)}
         self.visits = dict.fromkeys(self.actions, 0)
         self.sums = {action: [0.0] * looking.players for action in self.actions}
 
-    def _look(self, bench: _Bench, count: int, first: int, worlds: int, sums: Sums) -> int:
+    def _look(self, bench: Bench, count: int, first: int, worlds: int, sums: Sums) -> int:
         looking = self.looking
-        ways, out, worth, sheet = bench.common
-        return int(
-            looking.engine.loop("search_flat")(
-                bench.states,
-                looking.players,
-                looking.seat,
-                looking.x,
-                first,
-                worlds,
-                ways,
-                out,
-                worth,
-                sheet,
-                bench.chances,
-                bench.candidates,
-                bench.gains,
-                bench.odds,
-                count,
-                sums,
-            )
-        )
+        loop = looking.engine.loop("search_flat")
+        return int(loop(bench, looking.seat, looking.x, first, worlds, count, sums))
 
-    def chunk(self, actions: list[int], first: int, worlds: int, bench: _Bench) -> list[float]:
+    def chunk(self, actions: list[int], first: int, worlds: int, bench: Bench) -> list[float]:
         """The sums over some worlds."""
         sums = self.looking.engine.sums(len(actions) * self.looking.players)
         bench.candidates[: len(actions)] = self.looking.engine.numbers(actions)
@@ -233,7 +223,7 @@ class _Line:
 def _flat(looking: _Looking, budget: Budget, threads: int, pool: Executor | None) -> Thought:
     """Sequential halving: every round has its share of the budget, and the better half goes on."""
     line = _Line(looking)
-    benches = [line.bench, *(_Bench(looking) for _ in range(threads - 1))]
+    benches = [line.bench, *(looking.bench() for _ in range(threads - 1))]
     left, world = len(line.actions), 0
     rounds = max(1, (left - 1).bit_length())
     for number in range(1, rounds + 1):
@@ -254,7 +244,7 @@ def _flat(looking: _Looking, budget: Budget, threads: int, pool: Executor | None
 
 
 def _chunks(
-    line: _Line, actions: list[int], starts: range, sizes: list[int], benches: list[_Bench], pool: Executor | None
+    line: _Line, actions: list[int], starts: range, sizes: list[int], benches: list[Bench], pool: Executor | None
 ) -> list[list[float]]:
     work = [(actions, start, size, bench) for start, size, bench in zip(starts, sizes, benches, strict=False)]
     if pool is None:
@@ -271,44 +261,29 @@ class _Tree:
     def __init__(self, looking: _Looking, x: int, simulations: int) -> None:
         engine = looking.engine
         self.looking, self.x, self.done = looking, x, 0
-        self.bench = _Bench(looking)
+        self.bench = looking.bench()
         nodes = 1 << min(MOST_NODES, max(64, 4 * simulations)).bit_length()
         room = len(self.bench.candidates)
         edges = nodes // 2 * min(EDGES_PER_NODE, room) + 2 * room
-        self.keys, self.found, self.nodes = (engine.zeros(count) for count in (nodes, nodes, 3 * nodes))
-        self.used = engine.zeros(2)
-        self.actions, self.visits = engine.zeros(edges), engine.zeros(edges)
-        self.values, self.priors = engine.sums(edges), engine.sums(edges)
-        self.path, self.movers = engine.zeros(LONGEST_PATH), engine.zeros(LONGEST_PATH)
+        self.buffers = Tree(
+            words=engine.words(self.bench.states),
+            keys=engine.zeros(nodes),
+            found=engine.zeros(nodes),
+            nodes=engine.zeros(NODE_SIZE * nodes),
+            used=engine.zeros(2),
+            actions=engine.zeros(edges),
+            visits=engine.zeros(edges),
+            values=engine.sums(edges),
+            priors=engine.sums(edges),
+            path=engine.zeros(LONGEST_PATH),
+            movers=engine.zeros(LONGEST_PATH),
+        )
         self.sums = engine.sums(room * looking.players)
 
     def grow(self, count: int) -> None:
-        looking, bench = self.looking, self.bench
-        looking.engine.loop("search_tree")(
-            bench.states,
-            looking.engine.words(bench.states),
-            looking.players,
-            looking.seat,
-            self.x,
-            self.done,
-            count,
-            *bench.common,
-            bench.chances,
-            bench.candidates,
-            bench.gains,
-            bench.odds,
-            self.keys,
-            self.found,
-            self.nodes,
-            self.used,
-            self.actions,
-            self.visits,
-            self.values,
-            self.priors,
-            self.path,
-            self.movers,
-            self.sums,
-        )
+        looking = self.looking
+        loop = looking.engine.loop("search_tree")
+        loop(self.bench, self.buffers, looking.seat, self.x, self.done, count, self.sums)
         self.done += count
 
     def grow_within(self, simulations: int, seconds: float) -> None:
@@ -323,7 +298,7 @@ class _Tree:
                 size *= 2
 
     def edges(self) -> range:
-        return range(int(self.nodes[1]))
+        return range(int(self.buffers.nodes[NODE_EDGES]))
 
 
 def _trees(looking: _Looking, budget: Budget, threads: int, pool: Executor | None) -> Thought:
@@ -345,8 +320,8 @@ def _put_together(looking: _Looking, trees: list[_Tree]) -> list[Considered]:
     sums: dict[int, list[float]] = {}
     for tree in trees:
         for edge in tree.edges():
-            action = int(tree.actions[edge])
-            visits[action] = visits.get(action, 0) + int(tree.visits[edge])
+            action = int(tree.buffers.actions[edge])
+            visits[action] = visits.get(action, 0) + int(tree.buffers.visits[edge])
             own = [float(tree.sums[players * edge + seat]) for seat in range(players)]
             sums[action] = [a + b for a, b in zip(sums.get(action, [0.0] * players), own, strict=True)]
     found = [

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from time import process_time
 
-from tabletown.bots.search import Budget, Search
+from tabletown.bots.search import Budget, Search, bench_for
 from tabletown.match import Match
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.errors import TabletownError
@@ -20,8 +20,6 @@ from tabletown.rulekit.foretelling import TRUTH
 from tabletown.rulekit.language import message
 from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.searching import SEARCH_PLACES
-from tabletown.rulekit.thinking import VIEW
 
 LOOPS = ("foretell", "search_flat")
 """What has to be compiled for it."""
@@ -291,9 +289,16 @@ def foretold(
     plays on to the end would be too sure of itself; scores come from the same worlds played to their end.
     """
     limit = engine.rules.declaration.max_decisions
-    judged = _played_on(engine, view, seat, (), worlds, x, min(ahead.depth or DEPTH, limit), ahead)
     ended = _played_on(engine, view, seat, (), max(1, worlds // FOR_SCORES), x, limit, ahead)
-    return [*judged[:players], *ended[players:]]
+    return [*chances_in(engine, view, seat, worlds, x, ahead), *ended[players:]]
+
+
+def chances_in(
+    engine: Engine, view: Record, seat: int, worlds: int, x: int, ahead: LookingAhead, first: int = 0
+) -> list[float]:
+    """The same without the scores, over the worlds numbered from `first` on."""
+    depth = min(ahead.depth or DEPTH, engine.rules.declaration.max_decisions)
+    return _played_on(engine, view, seat, (), worlds, x, depth, ahead, first)[: view.players]
 
 
 def scores_of(
@@ -317,12 +322,7 @@ def _played_on(
 ) -> list[float]:
     """The mean over some worlds, played on for so many decisions: each seat's chance to win, then its score."""
     players = view.players
-    states, out = engine.states(SEARCH_PLACES), engine.runs()
-    worth, sheet = engine.room(ahead.mind), engine.sheet(players)
-    engine.put(states, VIEW, view)
+    bench = bench_for(engine, view, replace(ahead, depth=depth, scale=ahead.scale * ahead.sureness))
     sums = engine.sums(2 * players)
-    engine.loop("foretell")(
-        states, players, seat, engine.numbers(actions), x, first, worlds, depth, int(ahead.by_instinct),
-        ahead.scale * ahead.sureness, out, worth, sheet, engine.sums(players), sums,
-    )
+    engine.loop("foretell")(bench, seat, engine.numbers(actions), x, first, worlds, sums)
     return [float(each) / worlds for each in sums]

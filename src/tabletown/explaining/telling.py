@@ -1,6 +1,6 @@
 """An analysis in words and lines, for a reader and a language; pages and reports are made of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,6 +72,11 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.0f}\N{NO-BREAK SPACE}%"
 
 
+def in_figures(score: float, places: int = 0) -> str:
+    """With a real minus."""
+    return f"{score:,.{places}f}".replace("-", "−")
+
+
 @dataclass(frozen=True)
 class Camps:
     """Who wins together: everybody alone, or the sides of the game."""
@@ -130,15 +135,23 @@ def _known(outlook: Outlook, seats: Sequence[int]) -> float:
 def _scores(match: Match, analysis: Analysis, _: Say) -> Svg:
     rows = [each.scores for each in analysis.outlooks]
     low, high = min(map(min, rows)), max(map(max, rows))
-    ticks = [(figure, f"{figure:,.0f}") for figure in sorted({low, (low + high) / 2, high})]
+    ticks = [(figure, in_figures(figure)) for figure in sorted({low, (low + high) / 2, high})]
     steps = [each.step for each in analysis.outlooks]
     label = _("The score that everybody could expect")
     return line_chart(steps, rows, match.names, Scale(low, high, ticks), (), label, coloured=True)
 
 
 def _happened(match: Match, step: int, language: str) -> str:
-    number = match.entries[step - 1].number
-    return " ".join(line.text for line in match.log(None, language, number - 1, number, opened=True))
+    """What the log says of the step; of a decision that it passes over in silence what was decided."""
+    entry = match.entries[step - 1]
+    lines = match.log(None, language, entry.number - 1, entry.number, opened=True)
+    return " ".join(line.text for line in lines) or " ".join(_decided(match, step, language))
+
+
+def _decided(match: Match, step: int, language: str) -> Iterator[str]:
+    for move in match.entries[step - 1].moves:
+        look = match.look(move.seat, step - 1, language)
+        yield f"{match.names[move.seat]}: {match.action(move.action, move.seat, look.view, language).text}"
 
 
 def _told_turn(match: Match, turn: Turn, camps: Camps, language: str) -> ToldTurn:
@@ -185,7 +198,7 @@ def _told_option(
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
         percent(min(1.0, size * option.chance)),
         f"−{percent(less)}" if less >= AS_GOOD else "",
-        f"{option.score:,.{int(abs(option.score) < FEW_POINTS)}f}".replace("-", "−"),
+        in_figures(option.score, int(abs(option.score) < FEW_POINTS)),
         reasons_for(look, whole) or _effects(match, seat, whole, language),
     )
 

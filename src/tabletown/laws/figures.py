@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tabletown.laws.law import fewer, law
 from tabletown.laws.playing import Case, book_of, played
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.editions import Edition, Figure
+from tabletown.rulekit.editions import MARKS, Edition, Figure
 from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.language import say
 from tabletown.rulekit.look import SPECTATOR, Listener
@@ -36,7 +36,7 @@ def editions_with(case: Case, figure: Figure) -> Iterator[Edition]:
     for value in sorted({least, most, max(least, now - 1), min(most, now + 1)} - {now}):
         content = copy.deepcopy(usual.content)
         section, _, name = figure.key.partition(".")
-        content[section][name]["is"] = value
+        content.setdefault(section, {}).setdefault(name, {"mark": MARKS[0]})["is"] = value
         try:
             yield Edition.build(content, usual.name, case.declaration.figures, case.declaration.check)
         except BadEdition:

@@ -55,15 +55,19 @@ class Game:
         return self.declaration.endings
 
     def edition(self, source: "str | Path | Mapping[str, Any] | Edition | None" = None) -> Edition:
-        """An edition: the default, one that comes with the game by its file's name, a file, or a record's content."""
+        """An edition: the default, one that comes with the game (by its file, with or without `.toml`, or its name),
+        a file, or a record's content."""
         if isinstance(source, Edition):
             return source
         declaration = self.declaration
         if isinstance(source, Mapping):
             content = dict(source)
             return Edition.build(content, "the record's edition", declaration.figures, declaration.check)
-        if source is None or str(source) in declaration.editions:
-            return declaration.edition(None if source is None else str(source))
+        if source is None:
+            return declaration.edition()
+        for file in declaration.editions:
+            if str(source) in {file, file.removesuffix(".toml"), declaration.edition(file).name}:
+                return declaration.edition(file)
         return Edition.load(Path(source), declaration.figures, declaration.check)
 
     def rules(self, edition: "str | Path | Mapping[str, Any] | Edition | None" = None) -> Namespace:

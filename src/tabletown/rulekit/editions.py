@@ -20,6 +20,8 @@ from typing import Any
 from tabletown.rulekit.errors import BadEdition, shortened
 
 MARKS = ("stated", "derived", "reconstructed")
+USUAL = "usual"
+"""The mark of what an edition does not name."""
 Line = tuple[int, ...]
 Chart = tuple[Line, ...]
 Values = dict[str, Any]
@@ -33,6 +35,8 @@ class Figure:
     read: Callable[[Any], Any]
     bounds: tuple[int, int] | None = None
     """The least and the most that a single whole number can be."""
+    usual: int | None = None
+    """What it is in an edition that does not name it: a size of which a box seldom has another."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,8 @@ class Derived:
     work_out: Callable[[Values], Any]
 
 
-def figure(key: str, low: int, high: int) -> Any:
-    """One whole number within bounds."""
+def figure(key: str, low: int, high: int, usual: int | None = None) -> Any:
+    """One whole number within bounds; an edition need not name it if it is the usual one."""
 
     def read(value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -52,35 +56,48 @@ def figure(key: str, low: int, high: int) -> Any:
             raise ValueError(f"takes {low} to {high}, not {value}")
         return value
 
-    return Figure(key, read, (low, high))
+    return Figure(key, read, (low, high), usual)
 
 
-def numbers(key: str, *shape: int, low: int, high: int) -> Any:
-    """A list (or list of lists) of whole numbers; a length of 0 leaves that length open."""
+Length = int | range
+"""How long a list is, or may be; 0 leaves it open."""
+
+
+def _fits(length: int, wanted: Length) -> bool:
+    return length in wanted if isinstance(wanted, range) else wanted in (0, length)
+
+
+def _said(wanted: Length) -> str:
+    return f"{wanted.start} to {wanted.stop - 1}" if isinstance(wanted, range) else str(wanted or "some")
+
+
+def numbers(key: str, *shape: Length, low: int, high: int) -> Any:
+    """A list (or list of lists) of whole numbers."""
     one = figure(key, low, high).read
 
-    def read(value: Any, lengths: tuple[int, ...] = shape) -> Any:
+    def read(value: Any, lengths: tuple[Length, ...] = shape) -> Any:
         if not lengths:
             return one(value)
-        if not isinstance(value, list) or (lengths[0] and len(value) != lengths[0]):
-            raise ValueError(f"takes a list of {lengths[0] or 'some'} entries, not {value!r}")
+        if not isinstance(value, list) or not _fits(len(value), lengths[0]):
+            raise ValueError(f"takes a list of {_said(lengths[0])} entries, not {value!r}")
         return tuple(read(part, lengths[1:]) for part in value)
 
     return Figure(key, read)
 
 
-def chart(key: str, rows: int, columns: int, signs: str, ignore: str = " |~") -> Any:
+def chart(key: str, rows: Length, columns: Length, signs: str, ignore: str = " |~") -> Any:
     """A map drawn in letters, a line a row; each square becomes the place of its sign in `signs`."""
 
     def read(value: Any) -> Chart:
         if not isinstance(value, str):
             raise ValueError("takes a map drawn in letters between triple quotes")
         lines = [re.sub(f"[{re.escape(ignore)}]", "", line) for line in value.strip("\n").splitlines()]
-        if len(lines) != rows:
-            raise ValueError(f"takes {rows} lines, not {len(lines)}")
+        if not _fits(len(lines), rows):
+            raise ValueError(f"takes {_said(rows)} lines, not {len(lines)}")
         for line in lines:
-            if len(line) != columns:
-                raise ValueError(f"takes {columns} squares a line, but {line!r} has {len(line)}")
+            if not _fits(len(line), columns) or len(line) != len(lines[0]):
+                each = columns if isinstance(columns, int) else f"{_said(columns)}, and equally many,"
+                raise ValueError(f"takes {each} squares a line, but {line!r} has {len(line)}")
             if unknown := set(line) - set(signs):
                 raise ValueError(f"has a square {min(unknown)!r}; it takes {', '.join(signs)}")
         return tuple(tuple(signs.index(square) for square in line) for line in lines)
@@ -155,6 +172,9 @@ class Edition:
         marks: dict[str, str] = {}
         for wanted in figures:
             entry = entries.pop(wanted.key, None)
+            if entry is None and wanted.usual is not None:
+                values[wanted.key], marks[wanted.key] = wanted.usual, USUAL
+                continue
             if entry is None:
                 raise BadEdition(place.complaint(wanted.key, "is missing"))
             marks[wanted.key] = _mark(place, wanted.key, entry)

@@ -24,6 +24,7 @@ from tabletown.rulekit.thinking import (
     ROOM,
     THINKING_PLACES,
     VIEW,
+    Players,
     Sums,
 )
 
@@ -191,48 +192,44 @@ class Engine(ABC):
 
         `room` is a batch of PLACES states with the options in them; the last game stays in room[TRUE].
         """
-        return self._bot_games(room, players, seeds, kinds, rotating, self.numbers([]), self.rows(0, 1), self.states(0))
+        by = self.players(room, players, kinds, rotating=rotating)
+        return self._bot_games(by, seeds, self.states(0))
 
     def watched_games(self, room: States, players: int, seeds: Seeds, kinds: Seeds) -> tuple[Tally, Tally, States]:
         """The same games, each with a second row of what happened in it (see `thinking`) and its last position."""
         verbs = self.numbers([verb.offset for verb in self.rules.declaration.actions.kinds.values()])
         watched = self.rows(len(seeds), FIRST_VERB + len(verbs))
         ends = self.states(len(seeds))
-        return self._bot_games(room, players, seeds, kinds, False, verbs, watched, ends), watched, ends
+        by = self.players(room, players, kinds, rotating=False)._replace(verbs=verbs, watched=watched)
+        return self._bot_games(by, seeds, ends), watched, ends
 
-    def _bot_games(
-        self,
-        room: States,
-        players: int,
-        seeds: Seeds,
-        kinds: Seeds,
-        rotating: bool,  # noqa: FBT001
-        verbs: Seeds,
-        watched: Tally,
-        ends: States,
-    ) -> Tally:
+    def _bot_games(self, by: Players, seeds: Seeds, ends: States) -> Tally:
         declaration = self.rules.declaration
-        tally = self.tally(len(seeds), players)
-        self.loop("bot_games")(
-            room,
-            players,
-            kinds,
-            1 if rotating else 0,
-            self.numbers(declined_by_visitors(declaration)),
-            seeds,
-            declaration.worlds,
-            self.runs(),
-            self.sums(declaration.actions.count),
-            self.room(),
-            self.sheet(players),
-            declaration.max_decisions,
-            tally,
-            verbs,
-            BY_INSTINCT if declaration.sides and declaration.has_instinct else BY_SCORES,
-            watched,
-            ends,
-        )
+        tally = self.tally(len(seeds), by.players)
+        lead_by = BY_INSTINCT if declaration.sides and declaration.has_instinct else BY_SCORES
+        self.loop("bot_games")(by, seeds, declaration.max_decisions, tally, lead_by, ends)
         return tally
+
+    def players(self, room: States, players: int, kinds: Seeds, *, rotating: bool) -> Players:
+        """Players of these kinds without whims, whose games nobody watches; all have the hand-written instinct."""
+        declaration = self.rules.declaration
+        return Players(
+            players=players,
+            kinds=kinds,
+            minds=self.sums(0),
+            rotating=int(rotating),
+            whims=0,
+            declined=self.numbers(declined_by_visitors(declaration)),
+            worlds=declaration.worlds,
+            states=room,
+            out=self.runs(),
+            gains=self.sums(declaration.actions.count),
+            worth=self.room(),
+            sheet=self.sheet(players),
+            course=self.zeros(2),
+            verbs=self.numbers([]),
+            watched=self.rows(0, 1),
+        )
 
     def room_for_bots(self, options: Mapping[str, int]) -> States:
         """The states that `bot_games` plays in."""

@@ -4,23 +4,20 @@ The tree stands in flat buffers, so that a search can be gone on with. Node 0 is
 """
 
 from math import exp, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabletown.rulekit.dice import seed_dice, stepped, stirred
-from tabletown.rulekit.loops import Seeds, Sheet, States, copy_state, lowest_seat
+from tabletown.rulekit.loops import Seeds, States, asks_several, copy_state, lowest_seat
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.runs import Runs
 from tabletown.rulekit.searching import (
     IN_MIND,
     LESS_THAN_ANY,
     SIMULATED,
     WAY_BY_INSTINCT,
     WAY_CURIOSITY,
-    WAY_DEPTH,
-    WAY_SCALE,
     WAY_TRUST,
     WAY_WARMTH,
-    asks_several,
+    Bench,
     bring_to_mind,
     candidates_in,
     judge_world,
@@ -40,6 +37,26 @@ NODE_SIZE = 3
 USED_NODES = 0
 USED_EDGES = 1
 """Places in the counts of what is used of the buffers."""
+
+
+class Tree(NamedTuple):
+    """The buffers that a tree stands in, and the way that was last gone through it."""
+
+    words: Seeds
+    """The states of the bench as words of 64 bits, by which views are told apart."""
+    keys: Seeds
+    found: Seeds
+    """What stands for each view that was come by, and its node."""
+    nodes: Seeds
+    used: Seeds
+    actions: Seeds
+    visits: Seeds
+    values: Sums
+    priors: Sums
+    """Of each edge: its action, how often it was gone, what its mover might hope for then, added up, and how likely
+    the instinct holds it."""
+    path: Seeds
+    movers: Seeds
 
 
 def fingerprint(states: States, words: Seeds, at: int) -> int:  # noqa: ARG001 the twin's own reads the words
@@ -64,102 +81,69 @@ def place_of_key(keys: Seeds, key: int) -> int:
     return place
 
 
-def open_node(
-    node: int,
-    nodes: Seeds,
-    used: Seeds,
-    ways: Sums,
-    count: int,
-    candidates: Seeds,
-    odds: Sums,
-    edge_action: Seeds,
-    edge_visits: Seeds,
-    edge_sum: Sums,
-    edge_prior: Sums,
-) -> None:
+def open_node(on: Bench, tree: Tree, node: int, count: int) -> None:
     """The node gets an edge for each candidate; the instinct's opinion is its first visit."""
-    first = used[USED_EDGES] + 0
-    nodes[NODE_SIZE * node + NODE_FIRST] = first
-    nodes[NODE_SIZE * node + NODE_EDGES] = count
+    first = tree.used[USED_EDGES] + 0
+    tree.nodes[NODE_SIZE * node + NODE_FIRST] = first
+    tree.nodes[NODE_SIZE * node + NODE_EDGES] = count
     total = 0.0
     for k in range(count):
-        edge_action[first + k] = candidates[k]
-        edge_visits[first + k] = 0
-        edge_sum[first + k] = ways[WAY_TRUST] * odds[k]
-        edge_prior[first + k] = exp((odds[k] - odds[0]) / ways[WAY_WARMTH])
-        total += edge_prior[first + k]
+        tree.actions[first + k] = on.candidates[k]
+        tree.visits[first + k] = 0
+        tree.values[first + k] = on.ways[WAY_TRUST] * on.odds[k]
+        tree.priors[first + k] = exp((on.odds[k] - on.odds[0]) / on.ways[WAY_WARMTH])
+        total += tree.priors[first + k]
     for k in range(count):
-        edge_prior[first + k] /= total
-    used[USED_EDGES] = first + count
+        tree.priors[first + k] /= total
+    tree.used[USED_EDGES] = first + count
 
 
-def promising_edge(
-    node: int, nodes: Seeds, ways: Sums, edge_visits: Seeds, edge_sum: Sums, edge_prior: Sums
-) -> int:
+def promising_edge(on: Bench, tree: Tree, node: int) -> int:
     """The edge to look along next: what has done well, and what has hardly been looked at."""
-    first = nodes[NODE_SIZE * node + NODE_FIRST]
+    first = tree.nodes[NODE_SIZE * node + NODE_FIRST]
     chosen = first
     best = LESS_THAN_ANY
-    spread = ways[WAY_CURIOSITY] * sqrt(nodes[NODE_SIZE * node + NODE_VISITS] + 0.0)
-    for edge in range(first, first + nodes[NODE_SIZE * node + NODE_EDGES]):
-        visits = edge_visits[edge]
-        promise = edge_sum[edge] / (visits + ways[WAY_TRUST]) + spread * edge_prior[edge] / (1.0 + visits)
+    spread = on.ways[WAY_CURIOSITY] * sqrt(tree.nodes[NODE_SIZE * node + NODE_VISITS] + 0.0)
+    for edge in range(first, first + tree.nodes[NODE_SIZE * node + NODE_EDGES]):
+        visits = tree.visits[edge]
+        promise = tree.values[edge] / (visits + on.ways[WAY_TRUST]) + spread * tree.priors[edge] / (1.0 + visits)
         if promise > best:
             best = promise
             chosen = edge
     return chosen
 
 
-def node_of_view(
-    states: States,
-    words: Seeds,
-    players: int,
-    mover: int,
-    asked: int,
-    y: int,
-    ways: Sums,
-    out: Runs,
-    worth: Sums,
-    candidates: Seeds,
-    gains: Sums,
-    odds: Sums,
-    keys: Seeds,
-    found: Seeds,
-    nodes: Seeds,
-    used: Seeds,
-    edge_action: Seeds,
-    edge_visits: Seeds,
-    edge_sum: Sums,
-    edge_prior: Sums,
-) -> int:
+def node_of_view(on: Bench, tree: Tree, turn: int, y: int) -> int:
     """The node of what the mover sees, a new one if it has not been seen before; -1 where there is no room for it.
 
     With an instinct it gets its edges when it is come by again, for most never are: what every action leads to would be
     looked at for nothing. Only the root and whoever has no choice get them at once.
     """
-    at = OWN if asked != 0 else SIMULATED
-    key = key_of_view(states, words, at, mover)
-    place = place_of_key(keys, key)
-    if keys[place] == 0:
-        if 2 * used[USED_NODES] >= len(keys):
+    states, nodes, used = on.states, tree.nodes, tree.used
+    mover = turn % TURN_SEATS
+    is_sealed_turn = turn >= TURN_SEATS
+    at = OWN if is_sealed_turn else SIMULATED
+    key = key_of_view(states, tree.words, at, mover)
+    place = place_of_key(tree.keys, key)
+    if tree.keys[place] == 0:
+        if 2 * used[USED_NODES] >= len(tree.keys):
             return -1
-        found[place] = used[USED_NODES]
-        keys[place] = key
+        tree.found[place] = used[USED_NODES]
+        tree.keys[place] = key
         used[USED_NODES] += 1
-        nodes[NODE_SIZE * found[place] + NODE_EDGES] = 0
-        nodes[NODE_SIZE * found[place] + NODE_VISITS] = 0
-    node = found[place] + 0
-    if nodes[NODE_SIZE * node + NODE_EDGES] > 0 or used[USED_EDGES] + len(candidates) > len(edge_action):
+        nodes[NODE_SIZE * tree.found[place] + NODE_EDGES] = 0
+        nodes[NODE_SIZE * tree.found[place] + NODE_VISITS] = 0
+    node = tree.found[place] + 0
+    if nodes[NODE_SIZE * node + NODE_EDGES] > 0 or used[USED_EDGES] + len(on.candidates) > len(tree.actions):
         return node
-    if node > 0 and nodes[NODE_SIZE * node + NODE_VISITS] == 0 and ways[WAY_BY_INSTINCT] != 0.0:
-        legal(states[at], mover, out)
-        if out[1] > 1:
+    if node > 0 and nodes[NODE_SIZE * node + NODE_VISITS] == 0 and on.ways[WAY_BY_INSTINCT] != 0.0:
+        legal(states[at], mover, on.out)
+        if on.out[1] > 1:
             return node
-    if asked != 0:
+    if is_sealed_turn:
         bring_to_mind(states, mover, stirred(y))
         at = IN_MIND
-    count = candidates_in(states, at, players, mover, stepped(y), ways, out, worth, candidates, gains, odds)
-    open_node(node, nodes, used, ways, count, candidates, odds, edge_action, edge_visits, edge_sum, edge_prior)
+    open_node(on, tree, node, candidates_in(on, at, mover, stepped(y)))
     return node
 
 
@@ -195,38 +179,12 @@ def play_turn(states: States, turn: int, action: int) -> int:
     return NOBODYS_TURN if mask == 0 else begin_answers(states, lowest_seat(mask))
 
 
-def search_tree(
-    states: States,
-    words: Seeds,
-    players: int,
-    seat: int,
-    x: int,
-    first: int,
-    count: int,
-    ways: Sums,
-    out: Runs,
-    worth: Sums,
-    sheet: Sheet,
-    chances: Sums,
-    candidates: Seeds,
-    gains: Sums,
-    odds: Sums,
-    keys: Seeds,
-    found: Seeds,
-    nodes: Seeds,
-    used: Seeds,
-    edge_action: Seeds,
-    edge_visits: Seeds,
-    edge_sum: Sums,
-    edge_prior: Sums,
-    path: Seeds,
-    movers: Seeds,
-    sums: Sums,
-) -> None:
+def search_tree(on: Bench, tree: Tree, seat: int, x: int, first: int, count: int, sums: Sums) -> None:
     """The simulations numbered from `first` on, each in a world of its own that fits the view in states[VIEW].
 
     What every seat may hope for is added to `sums`, seat by seat for each edge of the root.
     """
+    states, nodes, path = on.states, tree.nodes, tree.path
     for number in range(first, first + count):
         y = stirred(x + number)
         imagine(states, SIMULATED, seat, y)
@@ -235,46 +193,23 @@ def search_tree(
         length = 0
         is_new = False
         while turn != NOBODYS_TURN and length < len(path) and not is_new:
-            known = used[USED_NODES] + 0
-            node = node_of_view(
-                states,
-                words,
-                players,
-                turn % TURN_SEATS,
-                turn // TURN_SEATS,
-                y + length,
-                ways,
-                out,
-                worth,
-                candidates,
-                gains,
-                odds,
-                keys,
-                found,
-                nodes,
-                used,
-                edge_action,
-                edge_visits,
-                edge_sum,
-                edge_prior,
-            )
+            known = tree.used[USED_NODES] + 0
+            node = node_of_view(on, tree, turn, y + length)
             if node < 0:
                 break
             nodes[NODE_SIZE * node + NODE_VISITS] += 1
             if nodes[NODE_SIZE * node + NODE_EDGES] == 0:
                 break
-            path[length] = promising_edge(node, nodes, ways, edge_visits, edge_sum, edge_prior)
-            movers[length] = turn % TURN_SEATS
-            turn = play_turn(states, turn, edge_action[path[length]])
+            path[length] = promising_edge(on, tree, node)
+            tree.movers[length] = turn % TURN_SEATS
+            turn = play_turn(states, turn, tree.actions[path[length]])
             length += 1
             is_new = node == known and nodes[NODE_SIZE * node + NODE_EDGES] > 1
         if turn != NOBODYS_TURN:
-            by_instinct = int(ways[WAY_BY_INSTINCT])
-            depth = int(ways[WAY_DEPTH])
-            roll_out(states, turn % TURN_SEATS, turn // TURN_SEATS, stirred(y), depth, by_instinct, out, worth)
-        judge_world(states, players, ways[WAY_SCALE], worth, sheet, chances)
+            roll_out(on, turn % TURN_SEATS, turn // TURN_SEATS, stirred(y))
+        judge_world(on)
         for step in range(length):
-            edge_visits[path[step]] += 1
-            edge_sum[path[step]] += chances[movers[step]]
-        for each in range(players):
-            sums[players * path[0] + each] += chances[each]
+            tree.visits[path[step]] += 1
+            tree.values[path[step]] += on.chances[tree.movers[step]]
+        for each in range(on.players):
+            sums[on.players * path[0] + each] += on.chances[each]

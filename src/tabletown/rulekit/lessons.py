@@ -14,6 +14,7 @@ Pictures are named in `examples/pictures.toml`: the record that holds the positi
     step = 3
     shows = [190, 210, 300, 180]          a box of the picture, or the name of a panel; without it the whole board
     seat = 1                              whose view it is; without it a spectator's
+    is_open = true                        with all hands open, as in a replay
 """
 
 import re
@@ -43,6 +44,7 @@ class Staged:
     step: int
     shows: Box | str | None = None
     seat: int | None = None
+    is_open: bool = False
 
     def box(self, layout: Layout) -> Box | None:
         """What is shown of a picture; nothing where it is the whole board."""
@@ -116,5 +118,5 @@ def _staged(file: Traversable, name: str, given: Mapping[str, object]) -> Staged
         return Staged(**{**given, "shows": shows})  # type: ignore[arg-type]
     except TypeError:
         raise BadDeclaration(
-            f"{file.name}: [{name}] has record, step, shows and seat, not {', '.join(given)}."
+            f"{file.name}: [{name}] has record, step, shows, seat and is_open, not {', '.join(given)}."
         ) from None

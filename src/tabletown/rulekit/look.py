@@ -4,7 +4,7 @@ A game's functions take a `Look[State]`, or a `Listener` where there is no posit
 after it happened.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
@@ -71,6 +71,11 @@ class Listener:
     def decoded(self, action: int) -> tuple[str, dict[str, int]]:
         """An action's kind and arguments."""
         return self.rules.declaration.actions.decode(action)
+
+    def in_words(self, action: int, same: Mapping[str, str], said_by: Mapping[str, Callable[..., str]]) -> str:
+        """What an action would do: of some kinds it is always the same, of the others a function says it."""
+        kind, args = self.decoded(action)
+        return self._(same[kind]) if kind in same else said_by[kind](self, **args)
 
     def reason(self, code: int) -> Reason:
         """Why something is refused."""

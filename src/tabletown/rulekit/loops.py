@@ -56,6 +56,11 @@ def lowest_seat(mask: int) -> int:
     return LOWEST[mask]
 
 
+def asks_several(mask: int) -> bool:
+    """Whether more than one seat is asked: then the answers are sealed."""
+    return mask & (mask - 1) != 0
+
+
 def pick(out: Runs, x: int) -> int:
     """The legal action that 32 random bits fall on."""
     return nth(out, (drawn(x) * out[1]) >> 32)

@@ -9,7 +9,7 @@ class Runs(list[int]):
 
     @classmethod
     def with_room_for(cls, runs: int) -> "Runs":
-        """One more than that, for an action that `listed` writes down behind all others and does not count."""
+        """One more than that, for an action that `offered_if` writes down behind all others and does not count."""
         return cls([0] * (4 + 2 * runs))
 
 
@@ -27,7 +27,7 @@ def offer(out: Runs, first: int, count: int) -> None:
     out[1] += count
 
 
-def listed(out: Runs, n: int, action: int, allowed: bool) -> int:  # noqa: FBT001
+def offered_if(out: Runs, n: int, action: int, allowed: bool) -> int:  # noqa: FBT001
     """Write the action down as run number n; answers the number of the next, which is n again if it is not allowed.
 
     Where actions are asked for one by one, nobody can guess the answers, and a processor that guesses loses time.
@@ -37,8 +37,8 @@ def listed(out: Runs, n: int, action: int, allowed: bool) -> int:  # noqa: FBT00
     return n + (1 if allowed else 0)
 
 
-def count_listed(out: Runs, n: int) -> None:
-    """Add the actions that are `listed` by now."""
+def count_offered(out: Runs, n: int) -> None:
+    """Add the actions that are `offered_if` by now."""
     out[1] += n - out[0]
     out[0] = n
 

@@ -5,10 +5,10 @@ knows, with nobody's envelope but its own handed in; so nobody imagines an envel
 """
 
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
-from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Sheet, States, copy_state, lowest_seat, pick
+from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Sheet, States, asks_several, copy_state, lowest_seat, pick
 from tabletown.rulekit.runs import Runs, nth
 from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, WORLD, Sums, imagine
 
@@ -37,9 +37,21 @@ TIE_BREAKER = 1.0e-17
 LESS_THAN_ANY = -1.0e300
 
 
-def asks_several(mask: int) -> bool:
-    """Whether more than one seat is asked: then the answers are sealed."""
-    return mask & (mask - 1) != 0
+class Bench(NamedTuple):
+    """What one thread searches with: its states, the ways of the search, and room to reckon in."""
+
+    players: int
+    states: States
+    ways: Sums
+    out: Runs
+    worth: Sums
+    sheet: Sheet
+    chances: Sums
+    """What each seat may hope for in the world that was judged last."""
+    candidates: Seeds
+    gains: Sums
+    odds: Sums
+    """The actions that are considered, what the instinct holds of each, and the seat's chance by that."""
 
 
 def chance_of(worth: Sums, players: int, seat: int, bonus: float, scale: float) -> float:
@@ -52,17 +64,17 @@ def chance_of(worth: Sums, players: int, seat: int, bonus: float, scale: float) 
     return 1.0 / total
 
 
-def judge_world(states: States, players: int, scale: float, worth: Sums, sheet: Sheet, chances: Sums) -> None:
+def judge_world(on: Bench) -> None:
     """Each seat's chance in states[SIMULATED]: its share of the win at the end, before it what `evaluate` promises."""
-    if pending(states[SIMULATED]) == 0:
-        returns(states[SIMULATED], sheet)
-        for seat in range(players):
-            chances[seat] = sheet[seat] / WHOLE_WIN
+    if pending(on.states[SIMULATED]) == 0:
+        returns(on.states[SIMULATED], on.sheet)
+        for seat in range(on.players):
+            on.chances[seat] = on.sheet[seat] / WHOLE_WIN
     else:
-        copy_state(states, AFTER, SIMULATED)
-        evaluate(states[AFTER], worth)
-        for seat in range(players):
-            chances[seat] = chance_of(worth, players, seat, 0.0, scale)
+        copy_state(on.states, AFTER, SIMULATED)
+        evaluate(on.states[AFTER], on.worth)
+        for seat in range(on.players):
+            on.chances[seat] = chance_of(on.worth, on.players, seat, 0.0, on.ways[WAY_SCALE])
 
 
 def opinion_of(states: States, at: int, seat: int, action: int, x: int, worth: Sums) -> float:
@@ -114,19 +126,20 @@ def answer_on(states: States, seat: int, x: int, by_instinct: int, out: Runs, wo
     return n
 
 
-def roll_out(
-    states: States, seat: int, asked: int, x: int, depth: int, by_instinct: int, out: Runs, worth: Sums
-) -> int:
-    """Play on in states[SIMULATED] for so many decisions; a sealed one is finished. Answers how many they were.
+def roll_out(on: Bench, seat: int, asked: int, x: int) -> int:
+    """Play on in states[SIMULATED] for as many decisions as the ways say; a sealed one is finished. Answers how many.
 
     `asked` are the seats that owe a sealed answer already; then it is the turn of `seat` among them, whose answers so
     far stand in states[OWN], while states[ASKED] has nobody's.
     """
+    states = on.states
+    depth = int(on.ways[WAY_DEPTH])
+    by_instinct = int(on.ways[WAY_BY_INSTINCT])
     n = 0
     while True:
         x = stepped(x)
         if asked != 0:
-            n += answer_on(states, seat, x, by_instinct, out, worth)
+            n += answer_on(states, seat, x, by_instinct, on.out, on.worth)
             asked &= ~(1 << seat)
             if asked != 0:
                 seat = lowest_seat(asked)
@@ -141,39 +154,28 @@ def roll_out(
             copy_state(states, ASKED, SIMULATED)
             copy_state(states, OWN, SIMULATED)
             continue
-        apply(states[SIMULATED], seat, policy_action(states, SIMULATED, seat, x, by_instinct, out, worth))
+        apply(states[SIMULATED], seat, policy_action(states, SIMULATED, seat, x, by_instinct, on.out, on.worth))
         n += 1
 
 
 # ---------------------------------------------------------------- what is considered
 
 
-def candidates_in(
-    states: States,
-    at: int,
-    players: int,
-    seat: int,
-    x: int,
-    ways: Sums,
-    out: Runs,
-    worth: Sums,
-    candidates: Seeds,
-    gains: Sums,
-    odds: Sums,
-) -> int:
+def candidates_in(on: Bench, at: int, seat: int, x: int) -> int:
     """The seat's best actions in the world at states[at] by its instinct, best first; answers how many.
 
     Not too many of one run, for neighbouring bids are much alike. Without an instinct it is all of them.
     """
+    states, out, worth, gains = on.states, on.out, on.worth, on.gains
     legal(states[at], seat, out)
-    if ways[WAY_BY_INSTINCT] == 0.0 or out[1] == 1:
+    if on.ways[WAY_BY_INSTINCT] == 0.0 or out[1] == 1:
         for k in range(out[1]):
-            candidates[k] = nth(out, k)
+            on.candidates[k] = nth(out, k)
             gains[k] = 0.0
-            odds[k] = 1.0 / players
+            on.odds[k] = 1.0 / on.players
         return out[1]
     n = 0
-    most = int(ways[WAY_PER_RUN])
+    most = int(on.ways[WAY_PER_RUN])
     for run in range(out[0]):
         begun = n
         first = out[2 + 2 * run]
@@ -183,17 +185,16 @@ def candidates_in(
                 n += 1
             elif gain <= gains[n - 1]:
                 continue
-            odd = chance_of(worth, players, seat, gain - worth[seat], ways[WAY_SCALE])
-            insert_candidate(candidates, gains, odds, begun, n - 1, action, gain, odd)
+            odd = chance_of(worth, on.players, seat, gain - worth[seat], on.ways[WAY_SCALE])
+            insert_candidate(on, begun, n - 1, action, gain, odd)
     for k in range(1, n):
-        insert_candidate(candidates, gains, odds, 0, k, candidates[k] + 0, gains[k] + 0.0, odds[k] + 0.0)
-    return min(n, int(ways[WAY_WIDTH]))
+        insert_candidate(on, 0, k, on.candidates[k] + 0, gains[k] + 0.0, on.odds[k] + 0.0)
+    return min(n, int(on.ways[WAY_WIDTH]))
 
 
-def insert_candidate(
-    candidates: Seeds, gains: Sums, odds: Sums, begun: int, place: int, action: int, gain: float, odd: float
-) -> None:
+def insert_candidate(on: Bench, begun: int, place: int, action: int, gain: float, odd: float) -> None:
     """Put an action where it belongs among those from `begun` to `place`, the last of which goes."""
+    candidates, gains, odds = on.candidates, on.gains, on.odds
     while place > begun and gains[place - 1] < gain:
         candidates[place] = candidates[place - 1]
         gains[place] = gains[place - 1]
@@ -204,36 +205,19 @@ def insert_candidate(
     odds[place] = odd
 
 
-def search_flat(
-    states: States,
-    players: int,
-    seat: int,
-    x: int,
-    first: int,
-    worlds: int,
-    ways: Sums,
-    out: Runs,
-    worth: Sums,
-    sheet: Sheet,
-    chances: Sums,
-    candidates: Seeds,
-    gains: Sums,
-    odds: Sums,
-    count: int,
-    sums: Sums,
-) -> int:
+def search_flat(on: Bench, seat: int, x: int, first: int, worlds: int, count: int, sums: Sums) -> int:
     """Each of the candidates in each of the worlds numbered from `first` on that fit the view in states[VIEW].
 
     What every seat may hope for then is added to `sums`, seat by seat for each candidate. Which world a number means
     depends on `x` alone, so worlds can be shared out among threads. With a count of 0 the candidates are chosen
     first. Answers how many there are.
     """
+    states = on.states
     if count == 0:
         imagine(states, WORLD, seat, stirred(x))
-        count = candidates_in(states, WORLD, players, seat, x, ways, out, worth, candidates, gains, odds)
+        count = candidates_in(on, WORLD, seat, x)
     mask = pending(states[VIEW])
     asked = mask if asks_several(mask) else 0
-    by_instinct = int(ways[WAY_BY_INSTINCT])
     for world in range(first, first + worlds):
         y = stirred(x + world)
         imagine(states, WORLD, seat, y)
@@ -243,10 +227,10 @@ def search_flat(
             if asked != 0:
                 copy_state(states, ASKED, SIMULATED)
                 copy_state(states, OWN, SIMULATED)
-                apply(states[OWN], seat, candidates[k])
-            apply(states[SIMULATED], seat, candidates[k])
-            roll_out(states, seat, asked, stirred(y), int(ways[WAY_DEPTH]), by_instinct, out, worth)
-            judge_world(states, players, ways[WAY_SCALE], worth, sheet, chances)
-            for each in range(players):
-                sums[players * k + each] += chances[each]
+                apply(states[OWN], seat, on.candidates[k])
+            apply(states[SIMULATED], seat, on.candidates[k])
+            roll_out(on, seat, asked, stirred(y))
+            judge_world(on)
+            for each in range(on.players):
+                sums[on.players * k + each] += on.chances[each]
     return count

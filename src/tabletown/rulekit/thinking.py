@@ -1,6 +1,6 @@
 """One-ply players, for games that have an instinct (`evaluate`, `prior`). They think on a view, never on the state."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
 from tabletown.rulekit.loops import (
@@ -8,6 +8,7 @@ from tabletown.rulekit.loops import (
     Sheet,
     States,
     Tally,
+    asks_several,
     begin,
     copy_state,
     lowest_seat,
@@ -116,87 +117,126 @@ def evaluate_batch(states: States, players: int, room: Sums, worth: Sums) -> Non
 # ---------------------------------------------------------------- whole games
 
 
-def bot_games(
-    states: States,
-    players: int,
-    bots: Seeds,
-    rotating: int,
-    declined: Seeds,
-    seeds: Seeds,
-    worlds: int,
-    out: Runs,
-    gains: Sums,
-    worth: Sums,
-    sheet: Sheet,
-    limit: int,
-    tally: Tally,
-    verbs: Seeds,
-    lead_by: int,
-    watched: Tally,
-    ends: States,
-) -> int:
-    """Play a whole game for each seed; answers the decisions in all.
+GAME_CHANCE = 0
+GAME_LENGTH = 1
+"""Places in the course of a game: where the players' chance stands, and how many decisions were made."""
 
-    The kind of player number k is bots[k]; it sits k seats behind the first, who moves on by one seat each game if
-    seats rotate. Each game has one stream of chance for its players, from which every real choice takes a number.
 
-    As at a table, sealed answers are chosen before any of them is played: whoever is asked sees the position as it was
-    when the decision was put, with nothing but the seat's own answers in it.
+class Players(NamedTuple):
+    """Who plays whole games, and what they think with."""
 
-    If verbs are given, by the action that each begins with, games are watched: each has a row of what happened in it,
-    and its last position is kept.
-    """
+    players: int
+    kinds: Seeds
+    """Of player number k, who sits k seats behind the first."""
+    minds: Sums
+    """Of all players, one after the other: what stands in the sums from MIND on. None: whatever stands there."""
+    rotating: int
+    """Whether the first moves on by one seat each game."""
+    whims: int
+    """In so many of a thousand decisions a player with an instinct does anything."""
+    declined: Seeds
+    worlds: int
+    states: States
+    out: Runs
+    gains: Sums
+    worth: Sums
+    sheet: Sheet
+    course: Seeds
+    verbs: Seeds
+    watched: Tally
+    """If verbs are given, by the action that each begins with, games are watched: a row of what happened in each."""
+
+
+def bot_games(by: Players, seeds: Seeds, limit: int, tally: Tally, lead_by: int, ends: States) -> int:
+    """Play a whole game for each seed; answers the decisions in all. Of a watched game the last position is kept."""
+    states, course = by.states, by.course
+    is_watched = len(by.verbs) > 0
     total = 0
     for i in range(len(seeds)):
-        begin(states, TRUE, OPTIONS, players, seeds[i])
-        x = stirred(-1 - seeds[i])
-        n = 0
+        begin_game(by, seeds[i])
         leader = NO_LEADER
         asked = 0
         mask = pending(states[TRUE])
-        while mask != 0 and n < limit:
-            if len(verbs) > 0 and mask != asked:
+        while mask != 0 and course[GAME_LENGTH] < limit:
+            if is_watched and mask != asked:
                 asked = mask
-                leader = watch_lead(states, players, lead_by, leader, n, sheet, worth, watched[i])
-            sealed = mask & (mask - 1) != 0
-            copy_state(states, ASKED, TRUE)
-            while mask != 0:
-                seat = lowest_seat(mask)
-                kind = bots[(seat + players - rotating * i % players) % players]
-                copy_state(states, OWN, ASKED)
-                owes = True
-                while owes:
-                    action = bot_action(states, seat, kind, declined, stepped(x), worlds, out, gains, worth)
-                    if out[1] > 1:
-                        x = stepped(x)
-                    if len(verbs) > 0:
-                        watched[i][FIRST_VERB + verb_of(verbs, action)] += 1
-                    apply(states[TRUE], seat, action)
-                    n += 1
-                    if sealed:
-                        apply(states[OWN], seat, action)
-                    owes = sealed and pending(states[OWN]) >> seat & 1 == 1
-                mask &= mask - 1
+                leader = watch_lead(by, lead_by, leader, by.watched[i])
+            play_decision(by, i, mask)
             mask = pending(states[TRUE])
-        if len(verbs) > 0:
-            watch_lead(states, players, lead_by, leader, n, sheet, worth, watched[i])
+        if is_watched:
+            watch_lead(by, lead_by, leader, by.watched[i])
             take_state(ends, i, states, TRUE)
-        write_result(states[TRUE], tally[i], players, n, sheet)
-        total += n
+        write_result(states[TRUE], tally[i], by.players, course[GAME_LENGTH], by.sheet)
+        total += course[GAME_LENGTH]
     return total
 
 
-def watch_lead(
-    states: States, players: int, by: int, leader: int, n: int, sheet: Sheet, worth: Sums, row: Row
-) -> int:
+def begin_game(by: Players, seed: int) -> None:
+    """Each game has one stream of chance for its players, from which every real choice takes a number."""
+    begin(by.states, TRUE, OPTIONS, by.players, seed)
+    by.course[GAME_CHANCE] = stirred(-1 - seed)
+    by.course[GAME_LENGTH] = 0
+
+
+def play_decision(by: Players, game: int, mask: int) -> None:
+    """All seats of the mask answer in states[TRUE], in the game of that number.
+
+    As at a table, sealed answers are chosen before any of them is played: whoever is asked sees the position as it was
+    when the decision was put, with nothing but the seat's own answers in it.
+    """
+    states, course = by.states, by.course
+    sealed = asks_several(mask)
+    copy_state(states, ASKED, TRUE)
+    while mask != 0:
+        seat = lowest_seat(mask)
+        player = (seat + by.players - by.rotating * game % by.players) % by.players
+        take_mind(by.minds, by.players, player, by.worth)
+        copy_state(states, OWN, ASKED)
+        owes = True
+        while owes:
+            action = player_action(by, by.kinds[player], seat, stepped(course[GAME_CHANCE]))
+            if by.out[1] > 1:
+                course[GAME_CHANCE] = stepped(course[GAME_CHANCE])
+            if len(by.verbs) > 0:
+                by.watched[game][FIRST_VERB + verb_of(by.verbs, action)] += 1
+            apply(states[TRUE], seat, action)
+            course[GAME_LENGTH] += 1
+            if sealed:
+                apply(states[OWN], seat, action)
+            owes = sealed and pending(states[OWN]) >> seat & 1 == 1
+        mask &= mask - 1
+
+
+def take_mind(minds: Sums, players: int, player: int, worth: Sums) -> None:
+    size = len(minds) // players
+    for k in range(size):
+        worth[MIND + k] = minds[size * player + k]
+
+
+def player_action(by: Players, kind: int, seat: int, x: int) -> int:
+    """What a player of the kind does, knowing what its seat may of states[OWN]; `out` are its legal actions then."""
+    states, out = by.states, by.out
+    copy_state(states, VIEW, OWN)
+    conceal(states[VIEW], seat)
+    legal(states[VIEW], seat, out)
+    if kind == RANDOM_PLAYER:
+        return pick_undeclined(out, by.declined, stirred(x))
+    if by.whims > 0 and out[1] > 1 and drawn(stirred(x)) % 1000 < by.whims:
+        return pick_undeclined(out, by.declined, stirred(stepped(x)))
+    return best_action(states, seat, stirred(x), by.worlds, out, by.gains, by.worth)
+
+
+def watch_lead(by: Players, lead_by: int, leader: int, row: Row) -> int:
     """Who leads now. Whoever leads does so until somebody stands better than they."""
+    states, players, worth = by.states, by.players, by.worth
+    n = by.course[GAME_LENGTH]
     copy_state(states, AFTER, TRUE)
-    if by == BY_INSTINCT:
+    if lead_by == BY_INSTINCT:
         evaluate(states[AFTER], worth)
     else:
-        scores(states[AFTER], sheet)
+        scores(states[AFTER], by.sheet)
         for seat in range(players):
-            worth[seat] = sheet[seat]
+            worth[seat] = by.sheet[seat]
     best = 0
     for seat in range(1, players):
         if worth[seat] > worth[best]:
@@ -220,15 +260,3 @@ def verb_of(verbs: Seeds, action: int) -> int:
     while verbs[place] > action:
         place -= 1
     return place
-
-
-def bot_action(
-    states: States, seat: int, kind: int, declined: Seeds, x: int, worlds: int, out: Runs, gains: Sums, worth: Sums
-) -> int:
-    """What a player of the kind does, knowing what its seat may of states[OWN]; `out` are its legal actions then."""
-    copy_state(states, VIEW, OWN)
-    conceal(states[VIEW], seat)
-    legal(states[VIEW], seat, out)
-    if kind == INSTINCT_PLAYER:
-        return best_action(states, seat, stirred(x), worlds, out, gains, worth)
-    return pick_undeclined(out, declined, stirred(x))

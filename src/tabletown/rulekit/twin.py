@@ -323,7 +323,7 @@ class _Workshop:
         whole = _put_in_whole(self.functions)
         for name, signature in self.signatures.items():
             if name not in ENTRIES:
-                inlined = signature is not None and name in whole
+                inlined = signature is not None and (name in whole or _takes_a_tuple(self.functions[name]))
                 options = {"no_cpython_wrapper": True, "pipeline_class": HelperCompiler, "forceinline": inlined}
                 self._decorate(name, options, self.home)
 
@@ -417,7 +417,26 @@ def _signature(function: FunctionType, known: dict[Any, Any]) -> tuple[Any, ...]
 def _type_of(annotation: Any, known: dict[Any, Any]) -> Any:
     if isinstance(annotation, type) and (issubclass(annotation, Record) or annotation is dice.HasRng):
         return known[Record]
+    if _is_tuple(annotation):
+        return _named_tuple(annotation, known)
     return known.get(annotation) if annotation in known else None
+
+
+def _is_tuple(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, tuple)
+
+
+def _takes_a_tuple(function: FunctionType) -> bool:
+    """Whether a call would hand over a dozen buffers, a hundred words in all. Each of these is called in one place."""
+    return any(_is_tuple(annotation) for annotation in function.__annotations__.values())
+
+
+def _named_tuple(annotation: type, known: dict[Any, Any]) -> Any:
+    """Compiled, a tuple is the same as its parts handed over one by one."""
+    from numba import types
+
+    parts = [_type_of(each, known) for each in annotation.__annotations__.values()]
+    return types.NamedTuple(parts, annotation)  # type: ignore[no-untyped-call]
 
 
 def _known_types(rules: "Namespace") -> dict[Any, Any]:

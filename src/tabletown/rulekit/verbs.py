@@ -242,8 +242,8 @@ def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
     for argument, values in verb.arguments.items():
         yield f"{indent}for {argument} in range({f'{values.start}, ' if values.start else ''}{values.stop}):"
         indent += INDENT
-    yield f"{indent}n = listed(out, n, {_encoded(verb)}, {refused} == 0)"
-    yield "count_listed(out, n)"
+    yield f"{indent}n = offered_if(out, n, {_encoded(verb)}, {refused} == 0)"
+    yield "count_offered(out, n)"
 
 
 # ---------------------------------------------------------------- do rules and verbs agree

@@ -6,22 +6,38 @@ from collections.abc import Iterator
 from tabletown.bots import level, usual_level
 from tabletown.bots.whole import chosen
 from tabletown.coaching import Lesson, Pupil, judged, lesson_of, script_of
-from tabletown.coaching.judging import Judgement, own_choice
+from tabletown.coaching.judging import LOOPS, Judgement, is_worth_weighing, judged_ahead, own_choice, weighed
 from tabletown.coaching.saying import advice, cost_in_words, told
 from tabletown.coaching.script import BadScript, sentence
+from tabletown.explaining.hinting import WHO
 from tabletown.match import Game, Match
+from tabletown.match.log import Entry
 from tabletown.rulekit.language import message
 
 
 class Coach:
-    """Sits beside the people at this screen; with a lesson, also beside its pupil."""
+    """Sits beside the people at this screen; with a lesson, also beside its pupil.
+
+    They look ahead as soon as that is compiled, and go by instinct until then.
+    """
 
     def __init__(self, match: Match, language: str, lesson: Lesson | None = None) -> None:
         self.match = match
         self.language = language
         self._ = match.say(language)
         self.pupil = Pupil(lesson, match) if lesson is not None else None
+        declared = match.game.declaration
+        self.level = level(WHO if declared.has_instinct else usual_level(declared))
         self._judged: dict[int, Judgement | None] = {}
+        self._wished: dict[tuple[int, int, int], list[int]] = {}
+        """What was told at a decision is what is done there."""
+
+    @property
+    def loops(self) -> tuple[str, ...]:
+        """What is to be compiled for looking ahead."""
+        if not self.level.searches:
+            return ()
+        return *LOOPS, *self.level.loops_for(self.match.game.declaration, self.match.players)
 
     # ------------------------------------------------------------ the coached game
 
@@ -41,8 +57,10 @@ class Coach:
         """What the coach would play here."""
         if self.pupil is not None and seat == self.pupil.seat and self.pupil.is_on_the_record():
             return list(self.pupil.hint(self._kinds(seat)).wish)
-        usual = level(usual_level(self.match.game.declaration))
-        return chosen(usual, self.match, seat, random.Random(self.match.decision))
+        asked = seat, self.match.decision, len(self.match.drawer.get(seat, ()))
+        if asked not in self._wished:
+            self._wished[asked] = chosen(self.level, self.match, seat, random.Random(self.match.decision))
+        return self._wished[asked]
 
     # ------------------------------------------------------------ what is said
 
@@ -73,9 +91,18 @@ class Coach:
             return ""
         entry = self.match.entries[own[-1]]
         if entry.number not in self._judged:
-            self._judged[entry.number] = judged(self.match.position(own[-1]), seat, entry)
+            self._judged[entry.number] = self._judgement(self.match.position(own[-1]), seat, entry)
         dear = self._judged[entry.number]
         return cost_in_words(self.match.look(seat, own[-1], self.language), dear) if dear else ""
+
+    def _judgement(self, past: Match, seat: int, entry: Entry) -> Judgement | None:
+        taken = own_choice(entry, seat)
+        if not is_worth_weighing(past, seat, taken):
+            return None
+        if not past.rules.twin.has(*LOOPS):
+            return judged(past, seat, entry)
+        found = weighed(past.rules, past.perfect_memory(seat), seat, taken[0])
+        return judged_ahead(past, seat, entry, found) if found else None
 
     def _news(self, seat: int) -> str:
         """The script's sentence, or one about a kind of decision that the seat has not made in this game."""

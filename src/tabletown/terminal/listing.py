@@ -24,6 +24,11 @@ def show_games(screen: Screen, language: str) -> None:
             values = "|".join(option.values.values())
             usual = _("{label}; usually {value}").format(label=_(option.label), value=option.values[option.default])
             grid.add_row(f"  --option {option.name}={values}", usual)
+        if len(declaration.editions) > 1:
+            for file in declaration.editions:
+                content = each.edition(file).content
+                about = f": {_(content['about'])}" if "about" in content else ""
+                grid.add_row(f"  --edition {file.removesuffix('.toml')}", _(content["name"]) + about)
         screen.show(grid)
 
 

@@ -287,7 +287,12 @@ class Table:
     def _play(self, seat: int, action: Playable) -> None:
         self.match.play(seat, action)
         self._refused = None
-        bots.get_ready(self.match.rules, self._levels.values(), self.match.players)
+        self._get_ready()
+
+    def _get_ready(self) -> None:
+        """Whoever looks ahead at this table can do so as soon as it is compiled."""
+        loops = self.coach.loops if self.coach is not None else ()
+        bots.get_ready(self.match.rules, self._levels.values(), self.match.players, loops)
 
     def _explain(self, seat: int, choice: Choice | None) -> None:
         declaration = self.match.game.declaration
@@ -337,6 +342,7 @@ class Table:
                 self.screen.say(self._coached(line), COACH)
         else:
             self.match.hand_in(seat, self.coach.wish(seat))
+            self._get_ready()
 
     def _show_log(self, seat: int) -> None:
         for line in self.match.log(seat, self.language):

@@ -162,7 +162,7 @@ def draw_staged(name: str, wanted: str, language: str, dark: bool | None) -> byt
     match = load(record.read_text(encoding="utf-8"), record.name)
     if staged.shows is None:
         return picture(match, staged.step, language, dark=dark)
-    scene = Scene(match, staged.seat, language, staged.step)
+    scene = scene_of(match, staged.step, staged.seat, language, is_open=staged.is_open)
     layout = scene.layout
     shows = staged.box(layout)
     defs, title = scene.picture.all_defs, match.game.title

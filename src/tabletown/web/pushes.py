@@ -208,7 +208,7 @@ class Pushes:
         return hashlib.sha256(f"{EPOCH}.{next(self._lives)}".encode()).hexdigest()[:12]
 
     def _rest(self, table: str, audience: Audience) -> None:
-        """Remember it for as long as others are idle longer; if somebody is connected to it, for as long as he is."""
+        """Remember it while others are idle longer; if somebody is connected to it, for as long as they are."""
         key = (table, audience.viewer)
         self._idle.pop(key, None)
         if not audience.listeners and self._of(table).get(audience.viewer) is audience:

@@ -105,7 +105,8 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        return Standing(self.kept, self.game, self.match, self.orders, self._drafts, self.lines_said, self._now())
+        in_memory = self.orders, self._drafts, self.lines_said, self._now(), self.pupil
+        return Standing(self.kept, self.game, self.match, *in_memory)
 
     @property
     def id(self) -> str:

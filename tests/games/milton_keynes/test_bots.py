@@ -103,7 +103,7 @@ def choice(table: Table, seat: int, seed: int = 1) -> tuple[str, dict[str, Any]]
 
 
 def sale_for_two(*bribes: int, permits: int = 4) -> Table:
-    """Ann holds the deeds around one lot; the other is of no use to her."""
+    """Ann holds the deeds around one lot; the other is of no use to them."""
     table = Table(2)
     table.holds(ANN, "B2 B4 A3 C3", permits=[LOBBY, *[ESTATE] * (permits - 1)], cash=30)
     table.holds(BEN, cash=30)

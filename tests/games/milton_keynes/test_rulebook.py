@@ -6,7 +6,8 @@ from tabletown.games.milton_keynes import GAME
 from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.rulebooks import rulebook
 from tests.games.milton_keynes import a_year
-from tests.games.milton_keynes.table import ANN, BEN, CAT, RULES, Table, plot
+from tests.games.milton_keynes.table import ANN, BEN, CAT, LOBBY, RULES, Table, plot, seen
+from tests.printed import after, worked_through
 
 
 def rows(clause: str, language: str) -> list[list[str]]:
@@ -65,3 +66,23 @@ def test_the_example_of_a_credit_crunch_is_what_happens() -> None:
     table.new_year(2)
     table.all_play("inquire", times=0)
     assert [after - was for after, was in zip(cash(table), before, strict=True)] == [15, 10, 10]
+
+
+@pytest.mark.rule("MK-N5", "MK-N7")
+def test_the_air_bases_that_the_rulebook_draws_both_fail_and_show_one_deed() -> None:
+    match = worked_through(GAME, "air-bases")
+    sealed, now = after(match, 1), after(match, match.steps)
+    assert [sealed.place[plot(name)] for name in ("C3", "C4", "C5")] == [ANN, BEN, CAT]
+    assert [now.building[plot(name)] != 0 for name in ("C3", "C4", "C5")] == [False, False, True]
+    assert now.owner[now.building[plot("C5")]] == CAT
+    known = seen(now, -1)
+    assert (known.place[plot("C4")], known.place[plot("C3")]) == (BEN, -128)
+
+
+@pytest.mark.rule("MK-V8")
+def test_the_commons_beside_six_plots_that_the_rulebook_draws_takes_two_blocks_from_them() -> None:
+    table = Table(5)
+    table.builds(BEN, LOBBY, "D6 D7 D8 C6 C7 C8")
+    alone = table.blocks()[BEN]
+    drawn = after(worked_through(GAME, "beside-commons"), 0)
+    assert (drawn.blocks[ANN], drawn.blocks[BEN]) == (2, alone)

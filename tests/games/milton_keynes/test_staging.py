@@ -116,15 +116,19 @@ def test_an_extension_is_priced_with_what_it_enlarges() -> None:
     assert told.does == "Seal: Estate grows by G8"
 
 
-def demolition_of_h7(owner: int, demolisher: int) -> Meaning:
-    """Beside a building of Ann's."""
+def before_a_demolition(owner: int, demolisher: int) -> Table:
+    """H7 stands beside a building of Ann's."""
     table = Table(4)
     table.builds(ANN, ESTATE, "G7")
     table.builds(owner, ESTATE, "H6 H7")
     table.holds(demolisher, permits=[DEMOLISH], cash=12)
     table.new_year()
     table.s.seat = demolisher
-    return means(table, demolisher, ("demolish", {"plot": "H7"}))
+    return table
+
+
+def demolition_of_h7(owner: int, demolisher: int) -> Meaning:
+    return means(before_a_demolition(owner, demolisher), demolisher, ("demolish", {"plot": "H7"}))
 
 
 def test_a_demolition_tells_what_everybody_would_lose() -> None:
@@ -281,6 +285,17 @@ def test_whoever_is_made_an_offer_finds_the_tray_filled_with_it() -> None:
     assert tray.first == table.action("accept", {"sender": ANN})
 
 
+def test_whoever_cannot_take_an_offer_reads_what_they_lack() -> None:
+    table = market()
+    table.play(ANN, "offer_to", partner=BEN)
+    table.play(ANN, "add_deed", plot="A7")
+    table.play(ANN, "ask")
+    table.play(ANN, "add_cash", amount=table.s.cash[BEN] + 21)
+    table.play(ANN, "send")
+    for said in (("refuse", {"sender": ANN}), ("let_lie", {})):
+        assert means(table, BEN, said).fact == "You cannot take it: you lack 21 cash."
+
+
 def one_for_one(tray: Tray, rng: random.Random) -> list[int]:
     """What two clicks on chips and one on the button play."""
     theirs = rng.choice([column for column in tray.theirs if column.chips or column.others])
@@ -368,7 +383,7 @@ def test_a_pouch_comes_to_what_was_told_if_nobody_else_builds() -> None:
 
 
 def filled_and_told(state: State, rng: random.Random) -> Meaning:
-    """Ann fills her pouch at random and seals it; what was told of it before."""
+    """Ann fills a pouch at random and seals it; what was told of it before."""
     seal = RULES.declaration.actions.encode("seal", {})
     before, plan = seen_by(state, ANN), list[int]()
     while seal not in (legal := RULES.legal_actions(state, ANN)) or (len(legal) > 1 and rng.random() < 0.8):
@@ -414,6 +429,13 @@ def test_cash_that_custom_hides_is_not_told() -> None:
 
 
 # ---------------------------------------------------------------- moments
+
+
+def test_a_demolition_changes_the_board_with_its_own_moment() -> None:
+    table = before_a_demolition(BEN, CAT)
+    table.play(CAT, "demolish", plot="H7")
+    told = STAGING.moments(at(table, ANN), table.s.told)
+    assert [(each.kind, each.seat) for each in told if each.turns_the_board] == [("demolition", CAT)]
 
 
 def test_pouches_open_one_by_one_and_then_income_is_counted() -> None:

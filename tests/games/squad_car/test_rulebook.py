@@ -11,6 +11,7 @@ from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.rulebooks import rulebook
 from tests.games.squad_car.table import G1, N, Table
+from tests.printed import after, worked_through
 
 RULES = Namespace(GAME, GAME.edition())
 
@@ -77,3 +78,10 @@ def faces(table: Table, steps: str) -> list[int]:
         table.drive(step)
         faced.append(table.where(G1)[2])
     return faced
+
+
+@pytest.mark.rule("SC-M10")
+def test_the_car_that_the_rulebook_draws_leaves_its_lot_to_the_left() -> None:
+    match = worked_through(GAME, "lots")
+    course = [after(match, step) for step in range(match.steps + 1)]
+    assert [state.heading[G1] for state in course] == [STEPS["↓"], STEPS["↘"], STEPS["→"]]

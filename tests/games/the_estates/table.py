@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.rules.shapes import DISPLAY_ROWS
+from tabletown.games.the_estates.rules.shapes import MOST_DISPLAY_ROWS
 from tabletown.games.the_estates.rules.state import NO_SEAT, State
 from tabletown.rulekit.namespace import Namespace
 
@@ -121,7 +121,7 @@ class Table:
     def display(self) -> list[list[int]]:
         return [
             [self.s.display[line][place] for place in range(self.s.display_first[line], self.s.display_end[line])]
-            for line in range(DISPLAY_ROWS)
+            for line in range(MOST_DISPLAY_ROWS)
         ]
 
     def _lay(self, lines: list[list[int]]) -> None:
@@ -193,7 +193,7 @@ class Table:
         elif kind in ("mayor", "cancel"):
             self.play(seat, f"choose_{kind}")
         else:
-            line = max(range(DISPLAY_ROWS), key=lambda line: len(self.display()[line]))
+            line = max(range(MOST_DISPLAY_ROWS), key=lambda line: len(self.display()[line]))
             self.put_at_end(line, LEFT, kind)
             self.play(seat, "choose_cube", row=line, end=LEFT)
 

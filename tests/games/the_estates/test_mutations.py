@@ -18,7 +18,7 @@ TURN, PERMITS, CANCEL, END, SCORING, ROUNDS, OPTIONS = (
 ERRORS = [
     Mutation("choosing.py", "s.display_first[row] if end == 0", "s.display_first[row] if end == 1", CHOOSING),
     Mutation("set_up.py", "        s.requirement[row] = ZONED_LENGTH\n", "", ROUNDS),
-    Mutation("set_up.py", "shuffle(s, bag, COLOURS * VALUES)", "shuffle(s, bag, 24)", SETUP),
+    Mutation("set_up.py", "shuffle(s, bag, COLOURS * CUBES_OF_A_COLOUR)", "shuffle(s, bag, 24)", SETUP),
     Mutation("complete_rows.py", " and s.roofless[row] == 0", "", END),
     Mutation("cubes.py", "OK if lot < s.requirement[row]", "OK if lot <= s.requirement[row]", CUBES),
     Mutation("cubes.py", "value_of(cube) < value_of(top", "value_of(cube) <= value_of(top", CUBES),

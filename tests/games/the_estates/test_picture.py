@@ -9,7 +9,7 @@ import pytest
 from tabletown.games.the_estates import GAME
 from tabletown.games.the_estates.drawing import PICTURE, picture
 from tabletown.games.the_estates.drawing.players import player_box
-from tabletown.games.the_estates.rules.shapes import LOTS, ROWS
+from tabletown.games.the_estates.rules.shapes import MOST_LOTS, MOST_ROWS
 from tabletown.games.the_estates.rules.state import State
 from tabletown.rulekit.drawing import Box, design_tokens, standalone
 from tests.games.the_estates.drawings import (
@@ -107,7 +107,7 @@ def test_a_name_cannot_break_the_picture() -> None:
 def test_every_cube_on_the_board_shows_its_number_and_letter_and_every_roof_its_number(players: int, seed: int) -> None:
     for s in random_game(players, seed)[::20]:
         parts = drawn(s)
-        for row, lot in itertools.product(range(ROWS), range(LOTS)):
+        for row, lot in itertools.product(range(MOST_ROWS), range(MOST_LOTS)):
             standing = [s.floor[row][lot][level] for level in range(s.height[row][lot])]
             expected = [word for cube in standing for word in (str(cube & 7), "ABFPSV"[cube >> 3])]
             if s.roof[row][lot]:

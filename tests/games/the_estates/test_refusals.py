@@ -1,13 +1,17 @@
 """Every refusal as a sentence: what cannot be done, why, and what can be done instead."""
 
+import copy
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import cast
 
 import pytest
 
 from tabletown.games.the_estates import GAME
+from tabletown.games.the_estates.rules.state import MAYOR, PERMIT, PLACE, State
 from tabletown.games.the_estates.telling import WORDS
+from tabletown.match import Game
 from tabletown.rulekit.language import say
 from tests.games.the_estates.table import ANN, BEN, LEFT, LONGER, LOWER, MIDDLE, RIGHT, RULES, SHORTER, UPPER, Table
 from tests.looking import look
@@ -30,6 +34,7 @@ class Refused:
 
 
 NAMES = ("Ann", "Ben", "Cat")
+ON_SMALLER_BOARDS = "no_such_row"
 
 # ---------------------------------------------------------------- tables
 
@@ -405,7 +410,28 @@ CASES = [
 
 
 def test_every_reason_is_tested_below() -> None:
-    assert {case.reason for case in CASES} == {reason.name for reason in GAME.reasons.all.values()}
+    assert {case.reason for case in CASES} | {ON_SMALLER_BOARDS} == {each.name for each in GAME.reasons.all.values()}
+
+
+@pytest.mark.parametrize("piece", [MAYOR, PERMIT])
+def test_on_a_board_of_two_rows_nothing_is_placed_in_the_lower_one(piece: int) -> None:
+    content = copy.deepcopy(GAME.edition().content)
+    content["board"]["white_dirt"]["is"] = "...\n..."
+    content["board"]["zoned_length"]["is"] = 2
+    rules = Game(GAME).rules(content)
+    s = cast("State", rules.new_state(GAME.read_options(None)))
+    rules.call.setup(s, 3)
+    s.piece, s.phase, s.seat = piece, PLACE, ANN
+    placing = "place_mayor" if piece == MAYOR else "place_permit"
+    wanted = [action for action in range(GAME.actions.count) if GAME.actions.decode(action)[0] == placing]
+    for action in wanted:
+        code = rules.why_not(s, ANN, action)
+        if GAME.actions.decode(action)[1]["row"] < LOWER:
+            assert code == 0 or GAME.reasons.all[code].name == "off_the_board"
+        else:
+            assert GAME.reasons.all[code].name == ON_SMALLER_BOARDS
+            said = WORDS.refusal(look(EN, rules, s, ANN, NAMES), action, code)
+            assert said == "There are only 2 rows; choose one of them."
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

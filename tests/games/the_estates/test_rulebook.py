@@ -8,7 +8,21 @@ from tabletown.games.the_estates import GAME
 from tabletown.games.the_estates.rules.state import NO_SEAT
 from tabletown.games.the_estates.telling.naming import company_name
 from tabletown.rulekit.language import LANGUAGES, say
-from tests.games.the_estates.table import ANN, BEN, DAN, LONGER, LOWER, MIDDLE, RULES, SHORTER, UPPER, Table, colour
+from tests.games.the_estates.table import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    LONGER,
+    LOWER,
+    MIDDLE,
+    RULES,
+    SHORTER,
+    UPPER,
+    Table,
+    colour,
+    cube,
+)
 from tests.looking import to
 from tests.printed import (
     after,
@@ -143,6 +157,42 @@ def test_the_rulebooks_row_that_lacks_only_a_permit_comes_too_late() -> None:
     assert table.over
     assert table.complete_rows() == [UPPER]
     assert RULES.row_sign(table.s, MIDDLE) < 0
+
+
+@pytest.mark.rule("TE-P3")
+def test_of_the_towers_that_the_rulebook_draws_a_4_and_a_5_can_grow() -> None:
+    town = after(worked_through(GAME, "blocked"), 0)
+    fits = {value: RULES.is_placeable(town, cube(f"S{value}")) for value in range(1, 7)}
+    assert fits == {1: True, 2: True, 3: True, 4: True, 5: False, 6: False}
+
+
+def cancelling(state: Any) -> Any:
+    """ANN has got the cancel cube for nothing."""
+    for seat, kind in ((ANN, "skip_stowing"), (ANN, "choose_cancel"), *((seat, "pass") for seat in (BEN, CAT, DAN))):
+        RULES.apply(state, seat, GAME.actions.encode(kind, {}))
+    return state
+
+
+@pytest.mark.rule("TE-B5", "TE-B7", "TE-X3")
+def test_the_rows_that_the_rulebook_draws_are_as_long_as_it_says() -> None:
+    for example, steps in (("shorter", (0, 6)), ("nothing", (0, 6, 12))):
+        course = [after(worked_through(GAME, example), step) for step in steps]
+        wanted = {"shorter": [4, 3], "nothing": [4, 1, 0]}[example]
+        assert [state.requirement[MIDDLE] for state in course] == wanted
+    assert RULES.is_complete(course[-1], MIDDLE)
+    protected = after(worked_through(GAME, "protected"), 0)
+    assert (protected.requirement[MIDDLE], protected.built[MIDDLE]) == (5, 5)
+    assert [*RULES.legal_actions(cancelling(protected), ANN)] == [GAME.actions.encode("discard", {})]
+
+
+@pytest.mark.rule("TE-E3")
+def test_the_twelfth_rooftop_that_the_rulebook_draws_ends_the_game() -> None:
+    match = worked_through(GAME, "last-roof")
+    before, now = after(match, 0), after(match, match.steps)
+    assert (before.roofs_left, now.roofs_left, match.over) == (1, 0, True)
+    assert [RULES.is_complete(now, row) for row in (UPPER, MIDDLE, LOWER)] == [True, False, False]
+    assert (now.built[MIDDLE], now.roofless[MIDDLE], now.requirement[MIDDLE]) == (3, 0, 4)
+    assert now.permit_row[0] == RULES.AVAILABLE
 
 
 @IN_EACH_LANGUAGE

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from tabletown.games.the_estates import GAME
-from tabletown.games.the_estates.rules.shapes import ROWS
+from tabletown.games.the_estates.rules.shapes import MOST_ROWS
 from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, BID, CANCEL, CUBE, OVER, PLACE, SETTLE, State
 from tabletown.games.the_estates.staging import STAGING, worth
 from tabletown.games.the_estates.telling.sheets import worth as worth_of_row
@@ -111,7 +111,7 @@ def test_what_a_placement_changes_is_what_it_changes_when_it_is_played() -> None
             after = state.copy()
             RULES.apply(after, state.seat, action)
             later = seen_by(after, state.seat)
-            rows = range(ROWS)
+            rows = range(MOST_ROWS)
             if after.phase >= BETWEEN_ROUNDS:
                 assert told.ways[0].figure.replace("−", "-").replace("+", "") == str(after.score[state.seat])
             elif kind in {"place_cube", "place_roof", "place_mayor"}:

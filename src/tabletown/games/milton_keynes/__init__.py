@@ -44,5 +44,5 @@ GAME = Declaration(
     version="1",
     paced_by="year",
     worlds=1,
-    editions=("edition.toml", "small_marshes.toml"),
+    editions=("edition.toml", "small_marshes.toml", "hamlet.toml"),
 )

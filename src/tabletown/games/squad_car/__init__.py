@@ -25,6 +25,6 @@ GAME = Declaration(
     version="1",
     paced_by="round",
     worlds=1,
-    editions=("edition.toml", "first_figures.toml"),
+    editions=("edition.toml", "first_figures.toml", "short_blocks.toml"),
     sides=("robbers", "police"),
 )

@@ -42,4 +42,5 @@ GAME = Declaration(
     auction="turn",
     paced_by="turn",
     worlds=1,
+    editions=("edition.toml", "one_lot.toml"),
 )

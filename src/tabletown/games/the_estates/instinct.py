@@ -11,11 +11,12 @@ from .rules.auction import pay
 from .rules.cancel_cube import refuse_remove_permit
 from .rules.components import colour_of, value_of
 from .rules.cubes import refuse_place_cube
+from .rules.figures import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS
 from .rules.mayor import refuse_place_mayor
 from .rules.permits import change_of, refuse_discard, refuse_place_permit
 from .rules.rooftops import refuse_place_roof
 from .rules.scoring import building_owner, building_value, row_sign
-from .rules.shapes import COLOURS, DISPLAY_ROWS, LOTS, MAX_SEATS, PERMITS, ROWS
+from .rules.shapes import MAX_SEATS
 from .rules.state import AVAILABLE, BETWEEN_ROUNDS, CUBE, MAYOR, NO_PIECE, NO_SEAT, PERMIT, PLACE, ROOF, State
 from .rules.the_end import round_is_over
 from .rules.turn import left_of

@@ -16,12 +16,11 @@ from tabletown.lab.arena import Stoppable
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import Counts, Play, Progress, Setting, Span, check_seed, play_in_chunks, spans_of
 from tabletown.lab.runners import Runner, in_order
-from tabletown.rulekit.engine import declined_by_visitors
 from tabletown.rulekit.looking_ahead import by_hand
 from tabletown.rulekit.loops import LENGTH, WHOLE_WIN, Seeds, Tally
 from tabletown.rulekit.minds import Mind, features_of
 from tabletown.rulekit.practising import NOTED_SIZE
-from tabletown.rulekit.thinking import MIND, PLACES
+from tabletown.rulekit.thinking import INSTINCT_PLAYER, MIND
 
 Rows = np.ndarray[Any, np.dtype[np.float32]]
 Company = Sequence[Mind | None]
@@ -50,25 +49,11 @@ def practice(
     notes = engine.planes(players * 2 * POSITIONS * span.games if every else 0, features + NOTED_SIZE)
     tally = engine.tally(span.games, players)
     first = begin + span.first
-    count = engine.loop("practice_games")(
-        engine.states(PLACES, setting.options),
-        players,
-        one_after_the_other,
-        1,
-        whims,
-        engine.numbers(declined_by_visitors(declaration)),
-        engine.numbers(range(first, first + span.games)),
-        declaration.worlds,
-        engine.runs(),
-        engine.sums(declaration.actions.count),
-        engine.sums(MIND + size),
-        engine.sheet(players),
-        declaration.max_decisions,
-        tally,
-        every,
-        features,
-        notes,
-    )
+    kinds = engine.numbers([INSTINCT_PLAYER] * players)
+    by = engine.players(engine.room_for_bots(setting.options), players, kinds, rotating=True)
+    by = by._replace(minds=one_after_the_other, whims=whims, worth=engine.sums(MIND + size))
+    seeds = engine.numbers(range(first, first + span.games))
+    count = engine.loop("practice_games")(by, seeds, declaration.max_decisions, tally, every, features, notes)
     return tally, np.asarray(notes[:count], np.float32)
 
 

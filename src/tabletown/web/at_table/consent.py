@@ -27,7 +27,7 @@ def take_back_to(match: Match, seat: int, steps: int | None) -> None:
 
 def take_back_empty_answers(at: Standing, match: Match, seat: int) -> None:
     """What the table answered by itself goes with what the person said before: nobody wants to be asked it now."""
-    while seat in spared(at.seats, at.settings) and empty_answer(match, seat) is not None:
+    while seat in spared(at.seats, at.settings, at.pupil) and empty_answer(match, seat) is not None:
         steps = last_own_step(match, seat)
         if steps is None:
             return

@@ -16,7 +16,7 @@ from tabletown.web.kept import OVER, PLAYING, Change
 
 def begin(at: Standing) -> Change | None:
     """The first look at a table that was made or read: nobody is asked in vain."""
-    if at.match is None or at.phase != PLAYING or not asks_in_vain(at.match, spared(at.seats, at.settings)):
+    if at.match is None or at.phase != PLAYING or not asks_in_vain(at.match, spared(at.seats, at.settings, at.pupil)):
         return None
     return Change()
 
@@ -34,7 +34,7 @@ def followed(at: Standing, match: Match, change: Change) -> Change:
     seats = at.seats if change.seats is None else change.seats
     if (change.phase or at.phase) == PLAYING:
         resume_plans(at, match, change)
-    if (change.phase or at.phase) == PLAYING and answer_by_itself(match, spared(seats, asked)):
+    if (change.phase or at.phase) == PLAYING and answer_by_itself(match, spared(seats, asked, at.pupil)):
         asked = asked.after_a_move()
     given = at.orders if change.orders is None else orders.read(change.orders)
     left = orders.left_over(given, match)

@@ -7,6 +7,7 @@ so it does among people at a table that was made so, for whoever sat down there 
 
 from collections.abc import Sequence
 
+from tabletown.coaching import Pupil
 from tabletown.match import Match
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.kept import BOT, PERSON, Seat
@@ -19,9 +20,12 @@ def alone_with_bots(seats: Sequence[Seat]) -> int | None:
     return people[0] if is_alone and len(seats) > 1 else None
 
 
-def spared(seats: Sequence[Seat], settings: Settings) -> list[int]:
-    """The seats that are asked no empty question. A pupil is asked everything: a spin of the dial is a lesson."""
-    if settings.coached:
+def spared(seats: Sequence[Seat], settings: Settings, pupil: Pupil | None) -> list[int]:
+    """The seats that are asked no empty question.
+
+    While the coach has something to say a pupil is asked everything: a spin of the dial is a lesson.
+    """
+    if settings.coached and pupil is not None and not pupil.is_over():
         return []
     if settings.no_empty_questions:
         return _people(seats)

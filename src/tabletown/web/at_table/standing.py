@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tabletown.bots import usual_level
+from tabletown.coaching import Pupil
 from tabletown.match import Game, Match, Refused
 from tabletown.match.orders import Order
 from tabletown.rulekit.language import message
@@ -27,6 +28,8 @@ class Standing:
     drafts: Mapping[int, Draft] = field(default_factory=dict, repr=False)
     lines_said: int = 0
     now: float = field(default_factory=time.time)
+    pupil: Pupil | None = None
+    """The match as the coach follows it, at a coached table."""
 
     @property
     def settings(self) -> Settings:

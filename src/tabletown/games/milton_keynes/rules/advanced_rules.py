@@ -7,7 +7,7 @@ from tabletown.rulekit.runs import Runs, offer
 from .actions import RIVER_TILE
 from .cards import draw_permit, hide_deal
 from .events import CARDS_DEALT, MARSH_LAID, RIVER_LAID
-from .figures import ADVANCED_PERMITS, LAND, MARSH, MARSH_TILE, RIVER, RIVER_TILES
+from .figures import ADVANCED_PERMITS, LAND, MARSH, MARSH_TILE, MARSH_TILES, RIVER, RIVER_TILES
 from .phases import LAY_MARSH, NEW_YEAR
 from .reasons import (
     MARSH_NOT_AT_EDGE,
@@ -207,7 +207,7 @@ def lay_marsh(s: State, seat: int, plot: int) -> None:
     s.marshes += 1
     tell(s, MARSH_LAID, seat, plot)
     s.seat = left_of(s, s.seat)
-    if s.marshes == 2:
+    if s.marshes == MARSH_TILES:
         deal_cards(s)
 
 

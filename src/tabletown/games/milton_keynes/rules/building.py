@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, count_listed, listed, offer
+from tabletown.rulekit.runs import Runs, count_offered, offer, offered_if
 
 from .actions import COMMISSION, EXTEND, PUT_DEED
 from .cards import holds_deed, permits_of_kind
@@ -127,8 +127,8 @@ def offer_put_deed(s: State, seat: int, out: Runs) -> None:
                 break
             if s.place[plot] == seat:
                 left -= 1
-                n = listed(out, n, PUT_DEED(plot), takes_deed(s, seat, s.entries[seat] - 1, plot))
-        count_listed(out, n)
+                n = offered_if(out, n, PUT_DEED(plot), takes_deed(s, seat, s.entries[seat] - 1, plot))
+        count_offered(out, n)
 
 
 def put_deed(s: State, seat: int, plot: int) -> None:

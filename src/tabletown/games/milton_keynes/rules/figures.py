@@ -9,6 +9,7 @@ from .shapes import CHARACTERS, COLUMNS, ENTRIES, EXTENSION, KINDS, PERMITS, PLO
 
 SIGNS_OF_GROUND = ".~mX"
 LAND, RIVER, MARSH, ROCK, OUTSIDE = range(5)
+MARSH_TILES = 2
 
 GROUND: Chart = chart("map.ground", ROWS, COLUMNS, SIGNS_OF_GROUND, ignore=" ")
 DOTS: Chart = chart("map.dots", ROWS, COLUMNS, "01234X", ignore=" ")
@@ -66,6 +67,25 @@ def check(values: Values) -> Iterator[tuple[str, str]]:
     yield from _check_map(values["map.ground"], values["map.dots"], values["map.rows"], values["map.columns"])
     if sum(line.count(RIVER) for line in values["map.ground"]) > values["map.river_tiles"]:
         yield "map.ground", "has more river than there are tiles"
+    for players, land in enumerate(map(min, _land(values), _land_of_the_advanced_game(values)), 2):
+        if players * values["deeds.dealt"] > land:
+            yield "deeds.dealt", f"deals more deeds to {players} players than the map may have"
+
+
+def _on_the_map(values: Values) -> Iterator[list[int]]:
+    """The ground of every plot on the map, for each number of players."""
+    for rows, columns in zip(values["map.rows"], values["map.columns"], strict=True):
+        yield [ground for line in values["map.ground"][:rows] for ground in line[:columns]]
+
+
+def _land(values: Values) -> Line:
+    return tuple(plots.count(LAND) for plots in _on_the_map(values))
+
+
+def _land_of_the_advanced_game(values: Values) -> Line:
+    """At least so much is left when the players have laid river and marshes."""
+    water = values["map.river_tiles"] + MARSH_TILES * values["map.marsh_tile"] ** 2
+    return tuple(len(plots) - plots.count(ROCK) - water for plots in _on_the_map(values))
 
 
 def _check_permits(counts: Line, characters: Chart, new_buildings: int) -> Iterator[tuple[str, str]]:

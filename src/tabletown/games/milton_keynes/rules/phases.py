@@ -8,6 +8,19 @@ BID, LOBBY_FOR_PERMITS, BID_AGAIN, PROPOSE, ANSWER_PROPOSAL = range(12, 17)
 FILL_POUCHES, NOMINATE, NOMINATE_AGAIN = range(17, 20)
 OVER = 20
 
+SEALED = (
+    1 << PLAY_INQUIRY
+    | 1 << BRIBE
+    | 1 << LOBBY_FOR_LOTS
+    | 1 << BID
+    | 1 << LOBBY_FOR_PERMITS
+    | 1 << BID_AGAIN
+    | 1 << FILL_POUCHES
+    | 1 << NOMINATE
+    | 1 << NOMINATE_AGAIN
+)
+"""The phases in which everybody who is asked answers secretly, as a mask."""
+
 BY_ITSELF = 30
 NEW_YEAR, DEMOLISH_PLAYED, BEGIN_INQUIRY, BEGIN_REDEVELOP, REDEVELOP_PLAYED = range(30, 35)
 BEGIN_SALE, PAY_BRIBES, END_SALE = range(35, 38)

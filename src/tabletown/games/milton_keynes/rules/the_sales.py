@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, count_listed, listed, offer
+from tabletown.rulekit.runs import Runs, count_offered, offer, offered_if
 
 from .actions import BRIBE_WITH, BUY, LOBBY_WITH
 from .cards import (
@@ -58,8 +58,8 @@ from .set_up import draw_order
 from .shapes import FISTS, LOBBY, MAX_CASH, NONE, ON_OFFER, PLOTS
 from .state import State
 
-BITS_A_LOT = 8
-"""What the size of a lot takes in a number that holds all sizes: even the 81 plots in no lot fit."""
+BITS_OF_A_SIZE = 8
+"""Where one number holds the sizes of all lots, each has so many bits of it: even the 81 plots in no lot fit."""
 
 # ---------------------------------------------------------------- lots
 
@@ -117,13 +117,13 @@ def sizes_of_lots(s: State) -> int:
     """MK-L2: how large all of them are, as one number, so that the map is looked through once."""
     sizes = 0
     for plot in range(PLOTS):
-        sizes += 1 << BITS_A_LOT * s.lot_of[plot]
+        sizes += 1 << BITS_OF_A_SIZE * s.lot_of[plot]
     return sizes
 
 
 def deeds_among(sizes: int, lot: int) -> int:
     """MK-L2: how large one of them is."""
-    return sizes >> BITS_A_LOT * lot & (1 << BITS_A_LOT) - 1
+    return sizes >> BITS_OF_A_SIZE * lot & (1 << BITS_OF_A_SIZE) - 1
 
 
 # ---------------------------------------------------------------- bribes
@@ -285,8 +285,8 @@ def offer_buy(s: State, seat: int, out: Runs) -> None:
         n = out[0]
         for lot in range(1, s.lots + 1):
             deeds = deeds_among(sizes, lot)
-            n = listed(out, n, BUY(lot), 0 < deeds * DEED_PRICE <= s.cash[seat])
-        count_listed(out, n)
+            n = offered_if(out, n, BUY(lot), 0 < deeds * DEED_PRICE <= s.cash[seat])
+        count_offered(out, n)
 
 
 def buy(s: State, seat: int, lot: int) -> None:

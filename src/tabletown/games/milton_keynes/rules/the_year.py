@@ -17,26 +17,18 @@ from .phases import (
     BEGIN_REDEVELOP,
     BEGIN_SALE,
     BEGIN_TRADING_PHASE,
-    BID,
-    BID_AGAIN,
-    BRIBE,
     BUILD,
     BY_ITSELF,
     DEMOLISH_PLAYED,
     END_SALE,
-    FILL_POUCHES,
-    LOBBY_FOR_LOTS,
-    LOBBY_FOR_PERMITS,
     NEW_YEAR,
-    NOMINATE,
-    NOMINATE_AGAIN,
     OVER,
     PAY_BRIBES,
     PAY_FOR_PERMITS,
     PLAY_DEMOLISH,
-    PLAY_INQUIRY,
     PLAY_REDEVELOP,
     REDEVELOP_PLAYED,
+    SEALED,
     SECOND_WINDOW,
     SETTLE_BIDS,
     SETTLE_TIES,
@@ -52,19 +44,6 @@ from .state import State
 from .the_sales import answer_lobby, begin_sale, end_sale, pay_bribes
 from .trading import open_window
 
-SEALED_PHASES = (
-    1 << PLAY_INQUIRY
-    | 1 << BRIBE
-    | 1 << LOBBY_FOR_LOTS
-    | 1 << BID
-    | 1 << LOBBY_FOR_PERMITS
-    | 1 << BID_AGAIN
-    | 1 << FILL_POUCHES
-    | 1 << NOMINATE
-    | 1 << NOMINATE_AGAIN
-)
-"""As a mask."""
-
 
 def pending(s: State) -> int:
     """MK-Y1: one seat decides, or all that owe a sealed answer."""
@@ -75,7 +54,7 @@ def pending(s: State) -> int:
 
 def is_sealed(s: State) -> bool:
     """MK-Y1: whether all that owe an answer give it secretly, at the same time."""
-    return SEALED_PHASES >> s.phase & 1 == 1
+    return SEALED >> s.phase & 1 == 1
 
 
 def refuse_deciding(s: State, seat: int) -> int:

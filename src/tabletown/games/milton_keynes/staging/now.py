@@ -150,7 +150,7 @@ def my_inquiries(look: Look[State]) -> Now:
 
 def my_bribe(look: Look[State]) -> Now:
     _, view = look._, look.view
-    words = _("You have {cash}. Every bribe is paid; each deed costs {price}.")
+    words = _("You have {cash}. Every bribe is paid; a lot costs {price} a deed.")
     return Now(_("Your bribe."), words.format(cash=view.cash[look.viewer], price=look.rules.DEED_PRICE))
 
 
@@ -209,9 +209,7 @@ def my_bid(look: Look[State]) -> Now:
 def my_proposal(look: Look[State]) -> Now:
     _, view = look._, look.view
     permit = permit_name(_, look.rules.kind_of(view.shared[view.table]))
-    return Now(
-        _("Your proposal."), _("Without a deal {permit} goes under the deck.").format(permit=permit)
-    )
+    return Now(_("Your proposal."), _("Without a deal {permit} goes under the deck.").format(permit=permit))
 
 
 def my_answer(look: Look[State]) -> Now:
@@ -246,15 +244,13 @@ MINE: dict[int, Callable[[Look[State]], Now]] = {
     LAY_RIVER: my_tile,
     LAY_MARSH: my_tile,
     CHOOSE_CHARACTER: my_character,
-    PLAY_DEMOLISH: my_card(
-        DEMOLISH, message("Play Demolish?"), message("You hold {held}, for a block with at most one inner wall.")
-    ),
+    PLAY_DEMOLISH: my_card(DEMOLISH, message("Play Demolish?"), message("A block with at most one inner wall can go.")),
     TAKE_DEED: my_deed,
     PLAY_INQUIRY: my_inquiries,
     PLAY_REDEVELOP: my_card(
         REDEVELOP,
         message("Play Redevelop?"),
-        message("You hold {held}. Your building goes, its deeds return."),
+        message("A building of yours goes, its deeds come back."),
     ),
     BRIBE: my_bribe,
     LOBBY_FOR_LOTS: my_lobby_for_lots,

@@ -204,7 +204,7 @@ def bribe(look: Look[State], amount: int) -> Meaning:
                 deeds_for(look, left),
                 tone=BAD if left < look.rules.DEED_PRICE else "",
             ),
-            Way(_("The best lot for you, if built"), rows[0][1] if rows else "0", _("blocks"), rows=rows),
+            Way(_("Your best lot, if built"), rows[0][1] if rows else "0", _("blocks"), rows=rows),
         ),
         fact=equal_bribes(look),
         ghost=on_the_lots(look),

@@ -84,6 +84,14 @@ def gives_in_words(look: Look[State], deal: Deal) -> str:
     return side_in_words(look, deal.gives, deal.gives_permits, -deal.cash)
 
 
+def lacking_in_words(look: Look[State], deal: Deal) -> str:
+    """What the viewer would have to give and does not have."""
+    view, seat, rules = look.view, look.viewer, look.rules
+    plots = [plot for plot in deal.gives if not rules.holds_deed(view, seat, plot)]
+    permits = [max(0, n - rules.permits_of_kind(view, seat, kind)) for kind, n in enumerate(deal.gives_permits)]
+    return side_in_words(look, plots, permits, -deal.cash - view.cash[seat])
+
+
 # ---------------------------------------------------------------- what it means
 
 
@@ -171,17 +179,24 @@ def refused(look: Look[State], sender: int) -> Meaning:
     _ = look._
     deal = offered(look.view, sender)
     name = look.names[sender]
-    text = _("Not for you: {gets} for {gives}.").format(
+    text = why_not(look, deal) or _("Not for you: {gets} for {gives}.").format(
         gets=gets_in_words(look, deal), gives=gives_in_words(look, deal)
     )
     return of_deal(look, deal, _("No to {player}").format(player=name), text)
+
+
+def why_not(look: Look[State], deal: Deal) -> str:
+    """Why an offer cannot be taken."""
+    lacking = lacking_in_words(look, deal)
+    return look._("You cannot take it: you lack {lacking}.").format(lacking=lacking) if lacking else ""
 
 
 def let_lie(look: Look[State]) -> Meaning:
     _ = look._
     deal = offered(look.view, look.view.asked_by)
     fact = _("It stays open until you speak, or until {player} can no longer keep it.")
-    return of_deal(look, deal, _("Let it lie"), fact.format(player=look.names[deal.other]))
+    fact = why_not(look, deal) or fact.format(player=look.names[deal.other])
+    return of_deal(look, deal, _("Let it lie"), fact)
 
 
 def withdrawn(look: Look[State]) -> Meaning:

@@ -58,14 +58,7 @@ ALWAYS_THE_SAME = {
 
 def action(look: Look[State], action: int) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
-    return in_words(look, action)
-
-
-def in_words(look: Look[State], action: int) -> str:
-    kind, args = look.decoded(action)
-    if kind in ALWAYS_THE_SAME:
-        return look._(ALWAYS_THE_SAME[kind])
-    return SAID_BY[kind](look, **args)
+    return look.in_words(action, ALWAYS_THE_SAME, SAID_BY)
 
 
 def decline(look: Look[State]) -> str:
@@ -298,7 +291,7 @@ SAID_BY: dict[str, Callable[..., str]] = {
 
 def refusal(look: Look[State], action: int, code: int) -> str:
     """What cannot be done, why, and what can be done instead."""
-    return refuse_in_words(Wish.of(look, action, in_words(look, action)), code)
+    return refuse_in_words(Wish.of(look, action, look.in_words(action, ALWAYS_THE_SAME, SAID_BY)), code)
 
 
 # ---------------------------------------------------------------- events

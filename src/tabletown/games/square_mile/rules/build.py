@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, count_listed, listed
+from tabletown.rulekit.runs import Runs, count_offered, offered_if
 
 from .actions import CONSTRUCT
 from .events import CONSTRUCTED, SUBDIVIDED
@@ -166,8 +166,8 @@ def offer_construct(s: State, seat: int, out: Runs) -> None:
         if s.owner[tract] == seat and s.subdivided[tract] and s.building[tract] == 0:
             n = out[0]
             for building in range(1, BUILDINGS + 1):
-                n = listed(out, n, CONSTRUCT(tract, building), refuse_construct(s, seat, tract, building) == OK)
-            count_listed(out, n)
+                n = offered_if(out, n, CONSTRUCT(tract, building), refuse_construct(s, seat, tract, building) == OK)
+            count_offered(out, n)
 
 
 def construct(s: State, seat: int, tract: int, building: int) -> None:

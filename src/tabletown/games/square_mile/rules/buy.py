@@ -2,7 +2,7 @@
 
 from tabletown.rulekit.events import tell
 from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.runs import Runs, count_listed, listed, offer
+from tabletown.rulekit.runs import Runs, count_offered, offer, offered_if
 
 from .actions import BID, PUT_UP
 from .events import BID_MADE, DROPPED_OUT, PASSED_OVER, PUT_UP_FOR_AUCTION
@@ -48,8 +48,8 @@ def offer_put_up(s: State, seat: int, out: Runs) -> None:
     if has_pawn(s, seat):
         n = out[0]
         for tract in range(TRACTS):
-            n = listed(out, n, PUT_UP(tract), refuse_put_up(s, seat, tract) == OK)
-        count_listed(out, n)
+            n = offered_if(out, n, PUT_UP(tract), refuse_put_up(s, seat, tract) == OK)
+        count_offered(out, n)
 
 
 def can_put_something_up(s: State, seat: int) -> bool:

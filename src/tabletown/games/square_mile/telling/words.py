@@ -58,10 +58,7 @@ TURNS = (message("upright"), message("turned right"), message("turned round"), m
 
 def action(look: Look[State], action: int) -> str:
     """What the action would do, in the words of whoever decides; also for one that is not allowed."""
-    kind, args = look.decoded(action)
-    if kind in ALWAYS_THE_SAME:
-        return look._(ALWAYS_THE_SAME[kind])
-    return SAID_BY[kind](look, **args)
+    return look.in_words(action, ALWAYS_THE_SAME, SAID_BY)
 
 
 def lay_tract_card(look: Look[State], tract: int, turn: int) -> str:

@@ -6,7 +6,6 @@ can put them anywhere. Everything is drawn from what the viewer may see.
 
 from collections.abc import Iterable, Mapping
 
-from tabletown.games.the_estates.rules.shapes import LOTS, PERMITS, ROWS
 from tabletown.games.the_estates.rules.state import CANCEL, MAYOR, PERMIT, State
 from tabletown.games.the_estates.telling import naming
 from tabletown.rulekit.drawing import Box, Layout, Spot, Svg, Target, at, joined, lettering, path, tag, targets_at, use
@@ -16,7 +15,7 @@ from tabletown.rulekit.remembering import until_changed
 
 from . import drawn, scenery
 from .scenery import BOARD, ROW_Y, STREET_X, lot_x
-from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cube_box, panels, roof_box, special_box
+from .yard import PANELS, PLAYER_HEIGHT, PLAYERS_Y, cube_box, number_of_special, panels, roof_box, special_box
 
 LAYOUT = Layout((BOARD[0], PLAYERS_Y + PLAYER_HEIGHT), BOARD, PANELS)
 DEFS = joined(scenery.DEFS, drawn.defs())
@@ -31,7 +30,7 @@ def layout(look: Look[State]) -> Layout:
 def parts(look: Look[State]) -> dict[str, str]:
     """Every part by its id, in paint order: back to front, then what stands below the board."""
     drawing: dict[str, str] = {"ground": scenery.ground(look._), "scenery": scenery.scenery(), "trees": scenery.trees()}
-    for row in range(ROWS):
+    for row in range(look.rules.ROWS):
         drawing |= row_parts(look, row)
     return drawing | panels(look)
 
@@ -42,9 +41,9 @@ def parts(look: Look[State]) -> dict[str, str]:
 @until_changed
 def row_parts(look: Look[State], row: int) -> dict[str, str]:
     name = f"row-{row + 1}"
-    lots = {f"lot-{row + 1}-{lot + 1}": building(look, row, lot) for lot in range(LOTS)}
+    lots = {f"lot-{row + 1}-{lot + 1}": building(look, row, lot) for lot in range(look.rules.LOTS)}
     return {
-        f"{name}-lots": scenery.lots(row, look.view.requirement[row], look.rules.WHITE_DIRT[row]),
+        f"{name}-lots": scenery.lots(row, look.view.requirement[row], look.rules.PRINTED_LOTS[row]),
         f"{name}-mayor": mayor(look, row),
         **lots,
         f"{name}-permits": permits(look, row),
@@ -116,7 +115,7 @@ def building_name(look: Look[State], row: int, lot: int) -> str:
 
 
 def permits_in(view: State, row: int) -> list[int]:
-    return [permit for permit in range(PERMITS) if view.permit_row[permit] == row]
+    return [permit for permit, where in enumerate(view.permit_row) if where == row]
 
 
 def permits(look: Look[State], row: int) -> Svg:
@@ -258,8 +257,10 @@ def choice_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | No
     if kind == "choose_permit":
         return special_box(args["permit"]), naming.permit_name(look, args["permit"])
     if kind == "choose_mayor":
-        return special_box(PERMITS), naming.piece_name(look, MAYOR, 0)
-    return (special_box(PERMITS + 1), naming.piece_name(look, CANCEL, 0)) if kind == "choose_cancel" else None
+        return special_box(number_of_special(MAYOR, 0)), naming.piece_name(look, MAYOR, 0)
+    if kind == "choose_cancel":
+        return special_box(number_of_special(CANCEL, 0)), naming.piece_name(look, CANCEL, 0)
+    return None
 
 
 def cube_spot(look: Look[State], line: int, end: int) -> Spot | None:

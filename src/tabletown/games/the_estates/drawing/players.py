@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from tabletown.games.the_estates.rules.shapes import COLOURS
 from tabletown.games.the_estates.rules.state import (
     BETWEEN_ROUNDS,
     NO_PIECE,
@@ -65,7 +64,7 @@ def players(look: Look[State]) -> dict[str, str]:
 
 def player(look: Look[State], seat: int) -> Svg:
     box = player_box(look.view.players, seat)
-    held = [colour for colour in range(COLOURS) if look.view.certificate[colour] == seat]
+    held = [colour for colour in range(look.rules.COLOURS) if look.view.certificate[colour] == seat]
     state = player_state(look, seat)
     return panel(
         f"player-{seat}",
@@ -180,7 +179,7 @@ def cards(look: Look[State]) -> list[Card]:
 
 def card(look: Look[State], seat: int) -> Card:
     rules, view = look.rules, look.view
-    held = [colour for colour in range(COLOURS) if view.certificate[colour] == seat]
+    held = [colour for colour in range(look.rules.COLOURS) if view.certificate[colour] == seat]
     badges = tuple(
         (drawn.badge(rules, colour, 0, 0, 20), look._("Certificate: {company}").format(company=company))
         for colour in held

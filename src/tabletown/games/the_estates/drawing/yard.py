@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tabletown.games.the_estates.rules.reasons import CUBE_BLOCKED
-from tabletown.games.the_estates.rules.shapes import COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, PERMITS, VALUES
+from tabletown.games.the_estates.rules.shapes import MOST_PERMITS, VALUES
 from tabletown.games.the_estates.rules.state import (
     AVAILABLE,
     BETWEEN_ROUNDS,
@@ -107,7 +107,8 @@ def cube_box(line: int, place: int) -> Box:
 @until_changed
 def cubes(look: Look[State]) -> Svg:
     title = look._("Floor cubes: the ends may be chosen")
-    cells = [display_cell(look, line, place) for line in range(DISPLAY_ROWS) for place in range(DISPLAY_LENGTH)]
+    lines, places = range(look.rules.DISPLAY_ROWS), range(look.rules.DISPLAY_LENGTH)
+    cells = [display_cell(look, line, place) for line in lines for place in places]
     return panel("yard-cubes", PANELS["yard-cubes"], title, heading(title), *cells)
 
 
@@ -185,31 +186,35 @@ def roof_count(value: int, count: int, x: float) -> Svg:
 # ---------------------------------------------------------------- permits, mayor, cancel cube
 
 SPECIAL_STEP = 49
-SPECIAL_SIGNS = (*(f"permit-{permit}" for permit in range(PERMITS)), "mayor", "cancel")
+SPECIAL_SIGNS = (*(f"permit-{permit}" for permit in range(MOST_PERMITS)), "mayor", "cancel")
 """By which a page knows the piece again when it travels."""
 
 
-def special_box(place: int) -> Box:
+def number_of_special(piece: int, face: int) -> int:
     """The three permits, then the mayor, then the cancel cube."""
+    return face if piece == PERMIT else MOST_PERMITS + (piece == CANCEL)
+
+
+def special_box(place: int) -> Box:
     return place_of(PANELS["yard-specials"], 9 + SPECIAL_STEP * place, 40, SPECIAL_STEP - 2, 56)
 
 
 def special_place(view: State, place: int) -> int:
-    if place < PERMITS:
+    if place < MOST_PERMITS:
         return view.permit_row[place]
-    return view.mayor if place == PERMITS else view.cancel
+    return view.mayor if place == MOST_PERMITS else view.cancel
 
 
 def is_under_the_hammer(view: State, place: int) -> bool:
-    if place < PERMITS:
+    if place < MOST_PERMITS:
         return view.piece == PERMIT and view.face == place
-    return view.piece == (MAYOR if place == PERMITS else CANCEL)
+    return view.piece == (MAYOR if place == MOST_PERMITS else CANCEL)
 
 
 @until_changed
 def specials(look: Look[State]) -> Svg:
     title = look._("Permits, mayor, cancel cube")
-    drawing = [special(look, place) for place in range(PERMITS + 2)]
+    drawing = [special(look, number_of_special(*piece)) for piece in naming.special_pieces_in(look.rules)]
     return panel("yard-specials", PANELS["yard-specials"], title, heading(title), *drawing)
 
 
@@ -232,9 +237,9 @@ def special(look: Look[State], place: int) -> Svg:
 
 def special_piece(rules: "Namespace", place: int, x: float, y: float, scale: float = 0.64) -> Svg:
     """Any of the five, standing on (x, y)."""
-    if place < PERMITS:
+    if place < MOST_PERMITS:
         return drawn.permits([f"±{rules.PERMIT_VALUES[place]}"], x - 34 * scale, y, scale)
-    if place == PERMITS:
+    if place == MOST_PERMITS:
         return at(x, y - 4 * scale, use("mayor"), scale=1.45 * scale)
     return at(x - 19 * scale, y - 39 * scale, use("cancel"), scale=scale)
 
@@ -275,7 +280,7 @@ def piece_drawn(look: Look[State]) -> Svg:
         return drawn.cube(look.rules, view.face, 14, 103, scale=1.2)
     if view.piece == ROOF:
         return drawn.roof(view.face, 22, 97, scale=1.15)
-    place = view.face if view.piece == PERMIT else PERMITS + (view.piece == CANCEL)
+    place = number_of_special(view.piece, view.face)
     size = 0.74 if view.piece == MAYOR else 0.95
     return tag("g", special_piece(look.rules, place, 48, 104, size), data_piece=SPECIAL_SIGNS[place])
 
@@ -302,8 +307,8 @@ def doing_now(look: Look[State]) -> Svg:
 @until_changed
 def certificates(look: Look[State]) -> Svg:
     title = look._("Certificates")
-    step = PANELS["certificates"].width / COLOURS
-    cells = [certificate(look, colour, step * colour) for colour in range(COLOURS)]
+    step = PANELS["certificates"].width / look.rules.COLOURS
+    cells = [certificate(look, colour, step * colour) for colour in range(look.rules.COLOURS)]
     return panel("certificates", PANELS["certificates"], title, *cells)
 
 

@@ -3,8 +3,8 @@
 from tabletown.rulekit.reasons import OK
 
 from .components import colour_of
-from .figures import CHECKS_EACH, ZONED_LENGTH
-from .shapes import COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, LOTS, MAX_BID, PERMITS, ROOFS, ROWS
+from .figures import CHECKS_EACH, COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, LOTS, PERMITS, ROOFS, ROWS, ZONED_LENGTH
+from .shapes import MAX_BID
 from .state import CUBE, NO_SEAT, ROOF, State
 
 MONEY_BOOK, CUBE_BOOK, ROOF_BOOK, PERMIT_BOOK, CERTIFICATE_BOOK, ROW_BOOK = range(1, 7)

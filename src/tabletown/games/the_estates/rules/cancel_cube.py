@@ -6,9 +6,9 @@ from tabletown.rulekit.runs import Runs, offer
 
 from .actions import REMOVE_PERMIT
 from .events import PERMIT_REMOVED
+from .figures import PERMITS
 from .permits import change_requirement, why_not_that_long
 from .reasons import ALREADY_BUILT, ANOTHER_PIECE, BUILT_TOO_FAR, PERMIT_NOT_PLACED
-from .shapes import PERMITS
 from .state import CANCEL, GONE, State
 from .the_end import end_turn
 

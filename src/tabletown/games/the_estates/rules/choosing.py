@@ -9,8 +9,9 @@ from .auction import put_up
 from .complete_rows import roofless_buildings
 from .components import top_cube, value_of
 from .cubes import why_no_floor
+from .figures import DISPLAY_ROWS, ROWS
 from .reasons import CUBE_BLOCKED, NO_CUBE_THERE, NO_ROOFS_LEFT, NOTHING_TO_ROOF, PIECE_USED, SAME_CUBE
-from .shapes import DISPLAY_ROWS, ROWS, VALUES
+from .shapes import VALUES
 from .state import AVAILABLE, CANCEL, CUBE, MAYOR, PERMIT, ROOF, State
 
 # ---------------------------------------------------------------- permits, the mayor, the cancel cube

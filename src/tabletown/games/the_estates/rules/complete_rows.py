@@ -1,6 +1,6 @@
 """The end of the game, first part: when a row is complete."""
 
-from .shapes import ROWS
+from .figures import ROWS
 from .state import State
 
 

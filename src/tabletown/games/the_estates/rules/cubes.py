@@ -7,9 +7,8 @@ from tabletown.rulekit.runs import Runs, offer
 from .actions import PLACE_CUBE
 from .components import colour_of, top_cube, value_of
 from .events import CERTIFICATE_TAKEN, CUBE_PLACED
-from .figures import WHITE_DIRT
+from .figures import ROWS, WHITE_DIRT
 from .reasons import ANOTHER_PIECE, BEYOND_REQUIREMENT, LEAVES_A_GAP, NOT_LOWER, ROOFED, WHITE_DIRT_FULL
-from .shapes import ROWS
 from .state import CUBE, NO_SEAT, State
 from .the_end import end_turn
 

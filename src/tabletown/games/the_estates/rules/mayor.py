@@ -6,15 +6,17 @@ from tabletown.rulekit.runs import Runs, offer
 
 from .actions import PLACE_MAYOR
 from .events import MAYOR_PLACED
-from .reasons import ANOTHER_PIECE
-from .shapes import ROWS
+from .figures import ROWS
+from .reasons import ANOTHER_PIECE, NO_SUCH_ROW
 from .state import MAYOR, State
 from .the_end import end_turn
 
 
 def refuse_place_mayor(s: State, seat: int, row: int) -> int:
     """TE-M1: any row will do."""
-    return OK if s.piece == MAYOR else ANOTHER_PIECE
+    if s.piece != MAYOR:
+        return ANOTHER_PIECE
+    return OK if row < ROWS else NO_SUCH_ROW
 
 
 def offer_place_mayor(s: State, seat: int, out: Runs) -> None:

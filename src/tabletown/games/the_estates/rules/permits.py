@@ -8,16 +8,17 @@ from .actions import PLACE_PERMIT
 from .complete_rows import is_complete
 from .components import permit_value
 from .events import DISCARDED, PERMIT_PLACED, ROW_COMPLETE, ROW_OPEN_AGAIN
+from .figures import LOTS, ROWS
 from .reasons import (
     ALREADY_BUILT,
     ANOTHER_PIECE,
     BELOW_LOWEST,
     BELOW_NOTHING,
     MUST_BE_PLACED,
+    NO_SUCH_ROW,
     OFF_THE_BOARD,
     ROOF_MUST_BE_PLACED,
 )
-from .shapes import LOTS, ROWS
 from .state import CANCEL, CUBE, GONE, MAYOR, PERMIT, ROOF, State
 from .the_end import end_turn
 
@@ -45,6 +46,8 @@ def refuse_place_permit(s: State, seat: int, row: int, longer: int) -> int:
     """TE-B3: the permit moves the requirement by exactly its value."""
     if s.piece != PERMIT:
         return ANOTHER_PIECE
+    if row >= ROWS:
+        return NO_SUCH_ROW
     return why_not_that_long(s, row, s.requirement[row] + change_of(s, longer))
 
 

@@ -7,8 +7,8 @@ from tabletown.rulekit.runs import Runs, offer
 from .actions import PLACE_ROOF
 from .complete_rows import is_complete
 from .events import ROOF_PLACED, ROW_COMPLETE
+from .figures import ROWS
 from .reasons import ANOTHER_PIECE, NO_BUILDING, ROOFED
-from .shapes import ROWS
 from .state import ROOF, State
 from .the_end import end_turn
 

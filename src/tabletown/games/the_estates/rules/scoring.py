@@ -5,7 +5,7 @@ from tabletown.rulekit.events import tell
 from .complete_rows import is_complete
 from .components import colour_of, top_cube, value_of
 from .events import ROUND_SCORE
-from .shapes import ROWS
+from .figures import ROWS
 from .state import NO_SEAT, State
 
 

@@ -5,9 +5,24 @@ from tabletown.rulekit.events import tell
 
 from .components import make_cube
 from .events import ROUND_BEGAN
-from .figures import CHECKS_EACH, CUBES, ROOF_VALUES, ZONED_LENGTH
-from .shapes import COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, LEVELS, LOTS, PERMITS, ROOFS, ROWS, VALUES
-from .state import AVAILABLE, NO_PIECE, NO_SEAT, State
+from .figures import (
+    CANCEL_CUBES,
+    CHECKS_EACH,
+    COLOURS,
+    CUBES,
+    CUBES_OF_A_COLOUR,
+    DISPLAY_LENGTH,
+    DISPLAY_ROWS,
+    LOTS,
+    MAYORS,
+    PERMITS,
+    ROOF_VALUES,
+    ROOFS,
+    ROWS,
+    ZONED_LENGTH,
+)
+from .shapes import LEVELS, MOST_PERMITS, VALUES
+from .state import AVAILABLE, GONE, NO_PIECE, NO_SEAT, State
 from .turn import begin_turn
 
 
@@ -18,11 +33,11 @@ def lay_out(s: State) -> None:
     clear_board(s)
     fill_display(s)
     shuffle_roofs(s)
-    for permit in range(PERMITS):
-        s.permit_row[permit] = AVAILABLE
+    for permit in range(MOST_PERMITS):
+        s.permit_row[permit] = AVAILABLE if permit < PERMITS else GONE
         s.permit_change[permit] = 0
-    s.mayor = AVAILABLE
-    s.cancel = AVAILABLE
+    s.mayor = AVAILABLE if MAYORS > 0 else GONE
+    s.cancel = AVAILABLE if CANCEL_CUBES > 0 else GONE
     for colour in range(COLOURS):
         s.certificate[colour] = NO_SEAT
     tell(s, ROUND_BEGAN, s.auctioneer, s.round)
@@ -57,11 +72,11 @@ def shuffle_roofs(s: State) -> None:
 def fill_display(s: State) -> None:
     """TE-S2: three lines of eight cubes drawn from the bag; the rest stays out of the round."""
     s.cubes_left = DISPLAY_ROWS * DISPLAY_LENGTH
-    bag = [0] * (COLOURS * VALUES)
+    bag = [0] * (COLOURS * CUBES_OF_A_COLOUR)
     for colour in range(COLOURS):
-        for k in range(VALUES):
-            bag[colour * VALUES + k] = make_cube(colour, CUBES[colour][k])
-    shuffle(s, bag, COLOURS * VALUES)
+        for k in range(CUBES_OF_A_COLOUR):
+            bag[colour * CUBES_OF_A_COLOUR + k] = make_cube(colour, CUBES[colour][k])
+    shuffle(s, bag, COLOURS * CUBES_OF_A_COLOUR)
     for row in range(DISPLAY_ROWS):
         s.display_first[row] = 0
         s.display_end[row] = DISPLAY_LENGTH

@@ -2,7 +2,17 @@
 
 from tabletown.rulekit.records import NOBODY, Block, Grid, Record, Row, i8, i16, i64, record
 
-from .shapes import COLOURS, DISPLAY_LENGTH, DISPLAY_ROWS, LEVELS, LOTS, MAX_SEATS, PERMITS, ROWS, VALUES
+from .shapes import (
+    LEVELS,
+    LONGEST_DISPLAY,
+    MAX_SEATS,
+    MOST_COLOURS,
+    MOST_DISPLAY_ROWS,
+    MOST_LOTS,
+    MOST_PERMITS,
+    MOST_ROWS,
+    VALUES,
+)
 
 STOW, CHOOSE, BID, SETTLE, PLACE, BETWEEN_ROUNDS, OVER = range(7)
 TWO_ROWS_COMPLETE, NO_MORE_BUILDINGS, TWO_ROUNDS_WON, ALL_ROUNDS_PLAYED = range(1, 5)
@@ -31,7 +41,7 @@ class State(Record):
     turn: int = i16()
     cash: Row = i8(MAX_SEATS)
     stowed: Row = i8(MAX_SEATS)
-    certificate: Row = i8(COLOURS)
+    certificate: Row = i8(MOST_COLOURS)
     """Who holds each company, or NO_SEAT."""
 
     piece: int = i8()
@@ -40,24 +50,24 @@ class State(Record):
     high_bid: int = i8()
     high_bidder: int = i8()
 
-    display: Grid = i8(DISPLAY_ROWS, DISPLAY_LENGTH)
-    display_first: Row = i8(DISPLAY_ROWS)
-    display_end: Row = i8(DISPLAY_ROWS)
+    display: Grid = i8(MOST_DISPLAY_ROWS, LONGEST_DISPLAY)
+    display_first: Row = i8(MOST_DISPLAY_ROWS)
+    display_end: Row = i8(MOST_DISPLAY_ROWS)
     cubes_left: int = i8()
     roofs: Row = i8(VALUES + 1)
     """How many roofs of each value lie face down."""
     roofs_left: int = i8()
 
-    built: Row = i8(ROWS)
+    built: Row = i8(MOST_ROWS)
     """Developed lots."""
-    requirement: Row = i8(ROWS)
-    roofless: Row = i8(ROWS)
+    requirement: Row = i8(MOST_ROWS)
+    roofless: Row = i8(MOST_ROWS)
     """Buildings without a roof."""
-    height: Grid = i8(ROWS, LOTS)
-    floor: Block = i8(ROWS, LOTS, LEVELS)
-    roof: Grid = i8(ROWS, LOTS)
-    permit_row: Row = i8(PERMITS)
-    permit_change: Row = i8(PERMITS)
+    height: Grid = i8(MOST_ROWS, MOST_LOTS)
+    floor: Block = i8(MOST_ROWS, MOST_LOTS, LEVELS)
+    roof: Grid = i8(MOST_ROWS, MOST_LOTS)
+    permit_row: Row = i8(MOST_PERMITS)
+    permit_change: Row = i8(MOST_PERMITS)
     """By how much a placed permit lengthens its row; negative: shortens."""
     mayor: int = i8()
     cancel: int = i8()

@@ -1,6 +1,6 @@
 """What the choices before an auction would mean: stowing a check, and which piece to put up."""
 
-from tabletown.games.the_estates.rules.shapes import ROWS, VALUES
+from tabletown.games.the_estates.rules.shapes import VALUES
 from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, PERMIT, State
 from tabletown.games.the_estates.telling.naming import cube_name, money, row_name, short_permit_name
 from tabletown.rulekit.language import capitalized
@@ -70,7 +70,7 @@ def choose_mayor(look: Look[State]) -> Meaning:
 def stakes_of(look: Look[State], seat: int) -> tuple[int, int, int]:
     """The largest of the seat's rows."""
     points = stakes(look, seat)
-    row = max(range(ROWS), key=points.__getitem__)
+    row = max(range(look.rules.ROWS), key=points.__getitem__)
     return points[row], row, seat
 
 
@@ -91,7 +91,7 @@ def choose_roof(look: Look[State]) -> Meaning:
     left = [value for value in range(1, VALUES + 1) for _each in range(view.roofs[value])]
     average = sum(left) / max(1, len(left))
     span = _("on average, {low} to {high}").format(low=min(left, default=0), high=max(left, default=0))
-    open_lots = [(row, lot) for row in range(ROWS) for lot in range(view.built[row]) if not view.roof[row][lot]]
+    open_lots = [(row, lot) for row in range(rules.ROWS) for lot in range(view.built[row]) if not view.roof[row][lot]]
     own = sum(rules.building_owner(view, row, lot) == look.viewer for row, lot in open_lots)
     needs = Way(_("Without a roof"), str(len(open_lots)), _("of them yours: {count}").format(count=own))
     turned = Way(_("The roof that turns up"), f"{average:.1f}", span)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletown.games.the_estates.rules.shapes import ROWS
 from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, CUBE, State
 from tabletown.games.the_estates.telling.naming import cube_name, row_name, short_lot_name, signed
 from tabletown.games.the_estates.telling.report import sees_cash, with_box
@@ -189,7 +188,7 @@ def the_end(look: Look[State], after: State, row: int) -> Meaning:
 def round_points(look: Look[State], after: State, seat: int) -> int:
     """Without the cash box, which may be hidden."""
     rules = look.rules
-    return sum(int(rules.row_sign(after, row) * rules.row_value(after, row, seat)) for row in range(ROWS))
+    return sum(int(rules.row_sign(after, row) * rules.row_value(after, row, seat)) for row in range(look.rules.ROWS))
 
 
 def mark_of(look: Look[State], gains: Sequence[int]) -> str:

@@ -1,7 +1,6 @@
 """Short words and figures that several prices are told with."""
 
 from tabletown.games.the_estates.drawing import drawn
-from tabletown.games.the_estates.rules.shapes import ROWS
 from tabletown.games.the_estates.rules.state import CANCEL, PERMIT, ROOF, State
 from tabletown.games.the_estates.telling.naming import row_name, short_lot_name
 from tabletown.rulekit.language import Say, capitalized, listed
@@ -66,7 +65,7 @@ def new_lengths(look: Look[State], hand: State) -> Rows:
         placed = [(hand.permit_row[permit], hand.permit_change[permit]) for permit in removable(look, hand)]
         found = [(row, [hand.requirement[row] - change]) for row, change in placed]
     else:
-        found = [(row, ends) for row in range(ROWS) if (ends := lengths(look, hand, row))]
+        found = [(row, ends) for row in range(look.rules.ROWS) if (ends := lengths(look, hand, row))]
     return tuple(
         (row_title(look, hand, row), f"{hand.requirement[row]} → {' / '.join(map(str, ends))}") for row, ends in found
     )

@@ -2,8 +2,7 @@
 
 from tabletown.games.the_estates.drawing import drawn, picture, yard
 from tabletown.games.the_estates.drawing.scenery import ROW_Y, STREET_X
-from tabletown.games.the_estates.rules.shapes import PERMITS
-from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, NO_PIECE, NO_SEAT, PERMIT, PLACE, ROOF, State
+from tabletown.games.the_estates.rules.state import CUBE, MAYOR, NO_PIECE, NO_SEAT, PLACE, ROOF, State
 from tabletown.games.the_estates.telling import naming
 from tabletown.rulekit.drawing import Box, Svg, at, joined, lettering, path, plate, short, tag, use, width_of
 from tabletown.rulekit.language import capitalized
@@ -54,8 +53,7 @@ def standing(look: Look[State], kind: int, face: int) -> Svg:
         return drawn.pictured_cube(look.rules, face, 0, 0, scale=1.12)
     if kind == ROOF:
         return drawn.roof(face, 5, 0, 1.1)
-    place = face if kind == PERMIT else PERMITS + (kind == CANCEL)
-    return yard.special_piece(look.rules, place, 34, 0, 0.8 if kind == MAYOR else 1.0)
+    return yard.special_piece(look.rules, yard.number_of_special(kind, face), 34, 0, 0.8 if kind == MAYOR else 1.0)
 
 
 def price_tag(words: str) -> Svg:

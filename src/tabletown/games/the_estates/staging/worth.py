@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tabletown.games.the_estates.rules.shapes import DISPLAY_ROWS, LOTS, PERMITS, ROWS
 from tabletown.games.the_estates.rules.state import CUBE, MAYOR, NO_SEAT, PLACE, ROOF, State
 from tabletown.games.the_estates.telling.sheets import worth
 from tabletown.rulekit.look import Look
@@ -31,7 +30,7 @@ def seen_as(look: Look[State], view: State) -> Look[State]:
 
 def stakes(look: Look[State], seat: int) -> list[int]:
     """What each row is worth to the seat: plus if it is finished, minus if not."""
-    return [worth(look, row, seat) for row in range(ROWS)]
+    return [worth(look, row, seat) for row in range(look.rules.ROWS)]
 
 
 def best_case(look: Look[State]) -> int:
@@ -68,15 +67,15 @@ def placings(look: Look[State], hand: State) -> Iterator[Placing]:
     """Every place that the piece in hand has; of permits and the cancel cube none, for they change no building."""
     rules, taker = look.rules, hand.seat
     if hand.piece == MAYOR:
-        for row in range(ROWS):
+        for row in range(look.rules.ROWS):
             gains = tuple(rules.row_value(hand, row, seat) for seat in look.seats)
             yield Placing(row, WHOLE_ROW, gains)
     refuse = {CUBE: rules.refuse_place_cube, ROOF: rules.refuse_place_roof}.get(hand.piece)
     if refuse is None:
         return
     gained = cube_gains if hand.piece == CUBE else roof_gains
-    for row in range(ROWS):
-        for lot in range(min(hand.built[row] + 1, LOTS)):
+    for row in range(look.rules.ROWS):
+        for lot in range(min(hand.built[row] + 1, look.rules.LOTS)):
             if refuse(hand, taker, row, lot) == OK:
                 yield Placing(row, lot, gained(look, hand, row, lot))
 
@@ -142,7 +141,7 @@ def lengths(look: Look[State], hand: State, row: int) -> list[int]:
 def removable(look: Look[State], hand: State) -> list[int]:
     """The permits that the cancel cube in hand could take off the board."""
     refuse = look.rules.refuse_remove_permit
-    return [permit for permit in range(PERMITS) if refuse(hand, hand.seat, permit) == OK]
+    return [permit for permit in range(look.rules.PERMITS) if refuse(hand, hand.seat, permit) == OK]
 
 
 def takers_over(look: Look[State], view: State, row: int, lot: int) -> list[int]:
@@ -159,6 +158,6 @@ def takers_over(look: Look[State], view: State, row: int, lot: int) -> list[int]
 
 
 def displayed(view: State) -> Iterator[int]:
-    for line in range(DISPLAY_ROWS):
+    for line in range(len(view.display)):
         for place in range(view.display_first[line], view.display_end[line]):
             yield view.display[line][place]

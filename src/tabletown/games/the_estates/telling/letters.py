@@ -3,7 +3,7 @@
 A company is its letter as well as its colour: A6 is the 6 of Azimuth. It all comes from what the viewer may be shown.
 """
 
-from tabletown.games.the_estates.rules.shapes import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS, VALUES
+from tabletown.games.the_estates.rules.shapes import VALUES
 from tabletown.games.the_estates.rules.state import AVAILABLE, BID, NO_PIECE, NO_SEAT, SETTLE, State
 from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span, cells, padded
 from tabletown.rulekit.language import capitalized, message
@@ -26,14 +26,14 @@ def panels(look: Look[State]) -> list[Panel]:
 
 
 def board(look: Look[State]) -> Panel:
-    lines = [line for row in range(ROWS) for line in row_lines(look, row)]
+    lines = [line for row in range(look.rules.ROWS) for line in row_lines(look, row)]
     return Panel(look.headed(heading(look)), lines)
 
 
 def row_lines(look: Look[State], row: int) -> list[Line]:
     """A row from its highest tower down to the numbers of its lots, the street at the left."""
     _ = look._
-    stacks = [stack(look, row, lot) for lot in range(LOTS)]
+    stacks = [stack(look, row, lot) for lot in range(look.rules.LOTS)]
     levels = max(map(len, stacks))
     lines = []
     for level in reversed(range(levels)):
@@ -45,7 +45,7 @@ def row_lines(look: Look[State], row: int) -> list[Line]:
         status += " ✔"
     if look.view.mayor == row:
         status += " " + _("mayor")
-    numbers = [lot_number(look, row, lot) for lot in range(LOTS)]
+    numbers = [lot_number(look, row, lot) for lot in range(look.rules.LOTS)]
     return [*lines, along_the_row(look, Span(padded(status, LABEL)), numbers, Span("≈", RIVER))]
 
 
@@ -65,7 +65,7 @@ def stack(look: Look[State], row: int, lot: int) -> list[Span]:
         tower = [cube(look, view.floor[row][lot][level]) for level in range(view.height[row][lot])]
         return [*tower, Span(f"^{view.roof[row][lot]}", STRONG)] if view.roof[row][lot] else tower
     if lot == view.requirement[row]:
-        changes = [view.permit_change[permit] for permit in range(PERMITS) if view.permit_row[permit] == row]
+        changes = [view.permit_change[permit] for permit in range(look.rules.PERMITS) if view.permit_row[permit] == row]
         return [Span(f"{change:+d}", PLATE) for change in changes] or [Span(" .", FAINT)]
     return [Span("__" if lot < view.requirement[row] else " .", FAINT)]
 
@@ -112,7 +112,7 @@ def player_line(look: Look[State], seat: int) -> Line:
     name = padded(name if cells(name) <= NAME else look.names[seat], NAME)
     line = [Span("> " if deciding else "  ", STRONG), Span(name, STRONG if deciding else PLAIN)]
     line += [Span(f"{cash:>4} {box:>4} {points_now(look, seat):>4} ")]
-    for colour in range(COLOURS):
+    for colour in range(look.rules.COLOURS):
         if view.certificate[colour] == seat:
             line.append(Span(look.rules.COMPANY_LETTERS[colour], company_ink(colour)))
     return line
@@ -124,7 +124,7 @@ def points_now(look: Look[State], seat: int) -> str:
 
 
 def supply(look: Look[State]) -> Panel:
-    lines = [display_line(look, row) for row in range(DISPLAY_ROWS)]
+    lines = [display_line(look, row) for row in range(look.rules.DISPLAY_ROWS)]
     lines.append(roof_line(look))
     lines.append(special_line(look))
     return Panel(look._("Can be put up: [ ]   blocked: ( )"), [*lines, *hammer_lines(look)])
@@ -149,7 +149,8 @@ def roof_line(look: Look[State]) -> Line:
 
 def special_line(look: Look[State]) -> Line:
     _, view = look._, look.view
-    free = [str(look.rules.permit_value(permit)) for permit in range(PERMITS) if view.permit_row[permit] == AVAILABLE]
+    values = enumerate(look.rules.PERMITS_IN_THE_BOX)
+    free = [str(value) for permit, value in values if view.permit_row[permit] == AVAILABLE]
     left = [_("Permits {values}").format(values=" ".join(free))] if free else []
     left += [_("mayor")] if view.mayor == AVAILABLE else []
     left += [_("cancel cube")] if view.cancel == AVAILABLE else []

@@ -3,6 +3,7 @@
 from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, NO_PIECE, PERMIT, ROOF
 from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.look import Listener
+from tabletown.rulekit.namespace import Namespace
 
 ROW_NAMES = (message("upper row"), message("middle row"), message("lower row"))
 
@@ -40,7 +41,13 @@ def permit_number(to: Listener, permit: int) -> str:
     """Its value; an edition may hold one value twice, then a letter tells them apart."""
     rules = to.rules
     value = str(rules.permit_value(permit))
-    return value + "abc"[permit] if list(rules.PERMIT_VALUES).count(rules.permit_value(permit)) > 1 else value
+    return value + "abc"[permit] if list(rules.PERMITS_IN_THE_BOX).count(rules.permit_value(permit)) > 1 else value
+
+
+def special_pieces_in(rules: Namespace) -> list[tuple[int, int]]:
+    """The permits, the mayor and the cancel cube, as far as the box has them."""
+    permits = [(PERMIT, permit) for permit in range(rules.PERMITS)]
+    return [*permits, *[(MAYOR, 0)] * rules.MAYORS, *[(CANCEL, 0)] * rules.CANCEL_CUBES]
 
 
 def piece_name(to: Listener, piece: int, face: int) -> str:

@@ -241,6 +241,12 @@ def below_lowest(case: Case) -> str:
     return requirement_refused(case, case._("in this game {lowest} is the lowest requirement").format(lowest=lowest))
 
 
+def no_such_row(case: Case) -> str:
+    n = case.rules.ROWS
+    text = case._.plural("There is only {n} row; choose it.", "There are only {n} rows; choose one of them.", n)
+    return text.format(n=n)
+
+
 def permit_not_placed(case: Case) -> str:
     text = case._("{permit} stands in no row, so it cannot be removed; remove another, or discard the cancel cube.")
     return text.format(permit=permit_name(case, case.args["permit"]))
@@ -266,6 +272,7 @@ SAID_BY: dict[str, Callable[[Case], str]] = {
     "off_the_board": off_the_board,
     "below_nothing": below_nothing,
     "below_lowest": below_lowest,
+    "no_such_row": no_such_row,
     "permit_not_placed": permit_not_placed,
     "built_too_far": already_built,
 }

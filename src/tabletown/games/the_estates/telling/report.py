@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletown.games.the_estates.rules.shapes import COLOURS, DISPLAY_ROWS, LOTS, PERMITS, ROWS, VALUES
+from tabletown.games.the_estates.rules.shapes import VALUES
 from tabletown.games.the_estates.rules.state import (
     AVAILABLE,
     BETWEEN_ROUNDS,
@@ -23,7 +23,18 @@ from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
-from .naming import company_name, cube_name, ending_name, money, permit_name, piece_name, roof_name, row_name, signed
+from .naming import (
+    company_name,
+    cube_name,
+    ending_name,
+    money,
+    permit_name,
+    piece_name,
+    roof_name,
+    row_name,
+    signed,
+    special_pieces_in,
+)
 
 # ---------------------------------------------------------------- what the viewer may be shown
 
@@ -66,8 +77,8 @@ def on_the_board(
     look: Look[State],
     scored: bool,  # noqa: FBT001
 ) -> list[list[str]]:
-    foretold = [[] if scored else forecast_lines(look, row) for row in range(ROWS)]
-    return [[*row_lines(look, row), *("  " + line for line in foretold[row])] for row in range(ROWS)]
+    foretold = [[] if scored else forecast_lines(look, row) for row in range(look.rules.ROWS)]
+    return [[*row_lines(look, row), *("  " + line for line in foretold[row])] for row in range(look.rules.ROWS)]
 
 
 @until_changed
@@ -172,7 +183,7 @@ def row_lines(look: Look[State], row: int) -> Iterator[str]:
     for lot in range(look.view.built[row]):
         yield "  " + building_line(look, row, lot)
     yield from ("  " + line for line in free_lot_lines(look, row))
-    if placed := [permit for permit in range(PERMITS) if look.view.permit_row[permit] == row]:
+    if placed := [permit for permit in range(look.rules.PERMITS) if look.view.permit_row[permit] == row]:
         permits = listed(_, (placed_permit(look, permit) for permit in placed))
         yield "  " + _("Lot {lot}: {permits}").format(lot=look.view.requirement[row] + 1, permits=permits)
 
@@ -188,7 +199,7 @@ def row_facts(look: Look[State], row: int) -> Iterator[str]:
     yield _("complete") if look.rules.is_complete(view, row) else _("not complete")
     if view.mayor == row:
         yield _("the mayor in front, counts double")
-    if white := [str(lot + 1) for lot in range(LOTS) if look.rules.WHITE_DIRT[row][lot]]:
+    if white := [str(lot + 1) for lot in range(look.rules.LOTS) if look.rules.WHITE_DIRT[row][lot]]:
         text = _.plural("white dirt on lot {lots}", "white dirt on lots {lots}", len(white))
         yield text.format(lots=_(" and ").join(white))
 
@@ -240,7 +251,7 @@ def forecast_lines(look: Look[State], row: int) -> Iterator[str]:
 def display_lines(look: Look[State]) -> Iterator[str]:
     _ = look._
     yield _("Display (ends in brackets may be put up, blocked cubes have no place on the board):")
-    for row in range(DISPLAY_ROWS):
+    for row in range(look.rules.DISPLAY_ROWS):
         cubes = " ".join(display_line(look, row)) or _("empty")
         yield "  " + _("Line {line}: {cubes}").format(line=row + 1, cubes=cubes)
 
@@ -269,11 +280,10 @@ def display_line(look: Look[State], row: int) -> Iterator[str]:
 def special_pieces(look: Look[State]) -> tuple[list[str], list[str]]:
     """Permits, mayor and cancel cube: those still to be had, and those out of the game."""
     view = look.view
-    places = [(PERMIT, permit, view.permit_row[permit]) for permit in range(PERMITS)]
-    places += [(MAYOR, 0, view.mayor), (CANCEL, 0, view.cancel)]
     beside, gone = [], []
-    for piece, face, place in places:
+    for piece, face in special_pieces_in(look.rules):
         name = piece_name(look, piece, face)
+        place = {PERMIT: view.permit_row[face], MAYOR: view.mayor, CANCEL: view.cancel}[piece]
         if place == GONE:
             gone.append(name)
         elif place == AVAILABLE and (piece, face) != (view.piece, view.face):
@@ -284,7 +294,7 @@ def special_pieces(look: Look[State]) -> tuple[list[str], list[str]]:
 def certificate_lines(look: Look[State]) -> Iterator[str]:
     _ = look._
     yield _("Certificates:")
-    for colour in range(COLOURS):
+    for colour in range(look.rules.COLOURS):
         owner = look.view.certificate[colour]
         yield "  " + _("{company}: {owner}").format(
             company=company_name(look, colour),
@@ -321,7 +331,8 @@ def score_lines(look: Look[State]) -> Iterator[str]:
 def score_sheet(look: Look[State]) -> tuple[list[str], list[list[str]]]:
     """Headers, and a line a seat: each row of the board, cash box, round; over several rounds also the rest."""
     _ = look._
-    headers = [_("Player"), *(capitalized(row_name(_, row)) for row in range(ROWS)), _("Cash box"), _("Round")]
+    rows = (capitalized(row_name(_, row)) for row in range(look.rules.ROWS))
+    headers = [_("Player"), *rows, _("Cash box"), _("Round")]
     if look.view.rounds > 1:
         headers += [_("Earlier rounds"), _("Total"), _("Rounds won")]
     return headers, [score_line(look, seat) for seat in look.seats]
@@ -329,7 +340,7 @@ def score_sheet(look: Look[State]) -> tuple[list[str], list[list[str]]]:
 
 def score_line(look: Look[State], seat: int) -> list[str]:
     view = look.view
-    rows = [look.rules.row_sign(view, row) * look.rules.row_value(view, row, seat) for row in range(ROWS)]
+    rows = [look.rules.row_sign(view, row) * look.rules.row_value(view, row, seat) for row in range(look.rules.ROWS)]
     box = box_of(look, seat)
     earlier = view.total[seat] - (view.score[seat] if is_scored(view) else 0)
     line = [look.player(seat), *(signed(points) for points in rows)]

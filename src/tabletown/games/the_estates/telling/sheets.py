@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from operator import mul
 
-from tabletown.games.the_estates.rules.shapes import COLOURS, ROWS, VALUES
+from tabletown.games.the_estates.rules.shapes import VALUES
 from tabletown.games.the_estates.rules.state import State
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.look import Listener, Look
@@ -35,12 +35,12 @@ def either_way(look: Look[State]) -> Listing:
     _ = look._
     rows = []
     for seat in look.seats:
-        points = [worth(look, row, seat) for row in range(ROWS)]
+        points = [worth(look, row, seat) for row in range(look.rules.ROWS)]
         box, now = box_of(look, seat), look.rules.building_score(look.view, seat)
         cells = [f"{signed(each)} / {signed(-each)}" if each else "0" for each in points]
         hidden = _("hidden") if box is None else signed(box)
         rows.append((look.player(seat), *cells, hidden, with_box(now, box)))
-    headers = (_("Player"), *(row_heading(look, row) for row in range(ROWS)), _("Cash box"), _("Now"))
+    headers = (_("Player"), *(row_heading(look, row) for row in range(look.rules.ROWS)), _("Cash box"), _("Now"))
     return Listing(_("Each row, if completed / if not"), headers, tuple(rows), seats=tuple(look.seats))
 
 
@@ -54,15 +54,15 @@ def totals(look: Look[State]) -> Listing:
     """Every way in which the rows can end, and what each player would have. TE-E2: never are all completed."""
     _ = look._
     rows = []
-    worths = [[worth(look, row, seat) for row in range(ROWS)] for seat in look.seats]
+    worths = [[worth(look, row, seat) for row in range(look.rules.ROWS)] for seat in look.seats]
     boxes = [box_of(look, seat) for seat in look.seats]
-    for ends in product((1, -1), repeat=ROWS):
-        if sum(ends) == ROWS:
+    for ends in product((1, -1), repeat=look.rules.ROWS):
+        if ends.count(1) > 2:
             continue
         marks = [DONE if end > 0 else NOT_DONE for end in ends]
         points = [sum(map(mul, ends, worths[seat])) for seat in look.seats]
         rows.append((*marks, *map(with_box, points, boxes)))
-    headers = (*(capitalized(row_name(_, row)) for row in range(ROWS)), *look.names)
+    headers = (*(capitalized(row_name(_, row)) for row in range(look.rules.ROWS)), *look.names)
     note = _("{done} completed, {not_done} not completed").format(done=DONE, not_done=NOT_DONE)
     return Listing(_("Totals of the round, by which rows get completed"), headers, tuple(rows), note, folded=True)
 
@@ -81,7 +81,7 @@ def aid(to: Listener) -> list[Listing]:
 
 
 def company_rows(to: Listener) -> Iterator[tuple[str, str]]:
-    for colour in range(COLOURS):
+    for colour in range(to.rules.COLOURS):
         name = to._("{letter}: {company}").format(
             letter=to.rules.COMPANY_LETTERS[colour], company=company_name(to, colour)
         )
@@ -97,10 +97,13 @@ def roof_rows(to: Listener) -> Iterator[tuple[str, str]]:
 
 def piece_rows(to: Listener) -> Iterator[tuple[str, str]]:
     _ = to._
-    permits = ", ".join(f"±{value}" for value in to.rules.PERMIT_VALUES)
-    yield _("Permits {values}").format(values=permits), _("make a row longer or shorter by so many lots")
-    yield _("Mayor"), _("the row in front of which it stands counts double")
-    yield _("Cancel cube"), _("takes one permit off the board")
+    if to.rules.PERMITS:
+        permits = ", ".join(f"±{value}" for value in to.rules.PERMITS_IN_THE_BOX)
+        yield _("Permits {values}").format(values=permits), _("make a row longer or shorter by so many lots")
+    if to.rules.MAYORS:
+        yield _("Mayor"), _("the row in front of which it stands counts double")
+    if to.rules.CANCEL_CUBES:
+        yield _("Cancel cube"), _("takes one permit off the board")
     yield (
         _("Check"),
         _("{amount}; each player begins with {count}").format(amount=money(_, 1), count=to.rules.CHECKS_EACH),

@@ -35,7 +35,7 @@ export const selectedNow = () => selected || one('[data-does]', stage())?.value;
 function lit(action) {
 	for (const place of all('[data-play]')) place.classList.toggle('shown', place.dataset.play === action);
 	for (const each of all('.choice', stage())) each.setAttribute('aria-pressed', each.value === action);
-	for (const each of all('.may, .row [name=action]', stage())) each.classList.toggle('shown', each.value === action);
+	for (const each of all('.may, .row button[name=action]:not(:only-of-type)', stage())) each.classList.toggle('shown', each.value === action);
 	for (const follow of followers) follow(action);
 }
 

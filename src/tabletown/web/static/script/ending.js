@@ -15,16 +15,35 @@ export async function showStandings() {
 }
 
 /** What was done is said on the button itself, for a moment. */
-export function sayDone(button) {
-	const { textContent } = button;
-	button.textContent = button.dataset.done;
+function sayDone(button) {
+	const { textContent, dataset: { done } } = button;
+	if (textContent === done) return;
+	button.textContent = done;
 	setTimeout(() => { button.textContent = textContent; }, 1500);
 }
 
+/** Browsers give the clipboard to pages of https and of this machine only; on others what is selected can be copied. */
+function copySelected(text, button) {
+	const field = Object.assign(document.createElement('textarea'), { value: text, className: 'vh' });
+	document.body.append(field);
+	field.select();
+	const isDone = document.execCommand('copy');
+	field.remove();
+	button.focus();
+	return isDone;
+}
+
+/** Where nothing helps the text is shown, for people to copy it by themselves. */
+export async function copy(text, button) {
+	const whole = text.startsWith('/') ? new URL(text, location.href).href : text;
+	const isDone = await navigator.clipboard?.writeText(whole).then(() => true, () => false);
+	if (isDone || copySelected(whole, button)) sayDone(button);
+	else prompt(button.textContent, whole);
+}
+
 export async function savePicture(button) {
-	const drawing = await (await fetch(button.dataset.png)).blob();
 	const image = new Image();
-	image.src = URL.createObjectURL(drawing);
+	image.src = button.dataset.png;
 	await image.decode();
 	const canvas = Object.assign(document.createElement('canvas'), { width: 2 * image.width, height: 2 * image.height });
 	canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -7,7 +7,7 @@ import { startClocks } from './clock.js';
 import { connect, say } from './connection.js';
 import { dragged, dropped, pressed } from './dragging.js';
 import { clickedOnRoad, headingsFirst, isDriving, pointing, steered } from './driving.js';
-import { savePicture, sayDone, showStandings } from './ending.js';
+import { copy, savePicture, showStandings } from './ending.js';
 import { quiet, whyNot } from './explaining.js';
 import { teach } from './hinting.js';
 import { show } from './motion.js';
@@ -20,11 +20,6 @@ import { play, sendFormsFromHere } from './sending.js';
 import { toggleChip, weigh } from './swapping.js';
 import { openTab, showOnly, walkTabs } from './tabs.js';
 import { noteWhatIsTold, setPace, showPace, skip } from './telling.js';
-
-async function copy(text, button) {
-	await navigator.clipboard?.writeText(text.startsWith('/') ? new URL(text, location.href).href : text);
-	if (button?.dataset.done && navigator.clipboard) sayDone(button);
-}
 
 let isTouch = false;
 
@@ -49,7 +44,7 @@ const clicks = {
 	'[data-only]': showOnly,
 	'[data-copies]': (button) => copy(button.dataset.copies, button),
 	'[data-png]': savePicture,
-	'[data-copysvg]': async (button) => copy(await (await fetch(button.dataset.copysvg)).text()),
+	'[data-copysvg]': async (button) => copy(await (await fetch(button.dataset.copysvg)).text(), button),
 	'[data-notify]': () => window.Notification?.requestPermission(),
 	'[data-sound]': toggleSound,
 };

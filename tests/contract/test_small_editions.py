@@ -1,0 +1,26 @@
+"""Editions with fewer rows, plots and squares are games like any other: the laws hold on them too."""
+
+from dataclasses import replace
+
+import pytest
+
+from tabletown.laws.trying import Trial, trials_of
+from tabletown.rulekit.registry import declaration
+
+EDITIONS = {"the_estates": "one_lot.toml", "milton_keynes": "hamlet.toml", "squad_car": "short_blocks.toml"}
+CHAPTERS = ("secrecy", "soundness", "legality", "custom", "sums", "places", "beside_the_board")
+"""What hangs on sizes and needs no compiler. The rest is tried on the usual editions."""
+
+
+def trials() -> list[Trial]:
+    found = []
+    for name, edition in EDITIONS.items():
+        usual = declaration(name)
+        small = replace(usual, editions=(edition,), players=usual.players[:1], default_players=usual.players[0])
+        found += [trial for trial in trials_of(small) if trial.chapter in CHAPTERS]
+    return found
+
+
+@pytest.mark.parametrize("trial", trials(), ids=str)
+def test_the_law_holds_on_a_small_edition(trial: Trial) -> None:
+    trial.check()

@@ -1,0 +1,34 @@
+"""Chances are checked by what an analysis really says."""
+
+from dataclasses import replace
+
+import pytest
+
+from tabletown.explaining.analysis import LOOPS, chances_in
+from tabletown.match import game
+from tabletown.rulekit.engine import Compiled
+from tabletown.rulekit.foretelling import TRUTH
+from tabletown.rulekit.looking_ahead import looking_ahead
+from tools.calibration import WORLDS, Foreseen, foreseen, loss, sampled
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_would_be_said_with_another_sureness_is_what_is_said_with_it(players: int) -> None:
+    rules = game("the_estates").rules()
+    rules.twin.compile(loops=["instinct", *LOOPS])
+    engine, ahead = Compiled(rules), looking_ahead(rules.declaration, players)
+    states, shares = sampled(rules, players, 3)
+    assert sum(shares) == pytest.approx(1)
+    for state in states:
+        found = foreseen(engine, state, shares, ahead)
+        for sureness in (0.7, 1.0, 4.0):
+            said = chances_in(engine, state, TRUTH, WORLDS, 1, replace(ahead, sureness=sureness))
+            assert [chance for chance, _share in found.said(sureness)] == pytest.approx(said, abs=1e-6)
+
+
+def test_whoever_is_too_sure_is_surprised_more() -> None:
+    """Of three who lead as much two win: with the right sureness it is said so."""
+    lead = (0.55, 0.45)
+    said = [Foreseen((lead,), shares) for shares in ((1.0, 0.0), (1.0, 0.0), (0.0, 1.0))]
+    surprises = {sureness: loss([each for one in said for each in one.said(sureness)]) for sureness in (0.5, 2.3, 8.0)}
+    assert min(surprises, key=surprises.__getitem__) == 2.3
