@@ -230,15 +230,13 @@ PARTS: dict[str, Callable[[Bench], Iterator[Figure]]] = {
 
 
 @contextlib.contextmanager
-def benches() -> Iterator[Callable[[str], Bench]]:
+def benches(progress: Progress) -> Iterator[Callable[[str], Bench]]:
     """A bench for each part, with a bar that says how far it is."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = stack.enter_context(running_server(folder))
         least = stack.enter_context(running_least(folder))
         browser = stack.enter_context(running_browser())
-        progress = stack.enter_context(Progress(*columns, console=Console(stderr=True)))
 
         def begin(part: str) -> Bench:
             bar = progress.add_task(part, total=None)
@@ -248,10 +246,14 @@ def benches() -> Iterator[Callable[[str], Bench]]:
 
 
 def measured(parts: Sequence[str]) -> Iterator[Figure]:
-    with benches() as begin:
+    """Each is told as it comes: whoever ends the bench early has what was measured until then."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress, benches(progress) as begin:
         for part in parts:
             bench = begin(part)
-            yield from PARTS[part](bench)
+            for figure in PARTS[part](bench):
+                progress.console.print(f"{figure.name}: {figure.shown}")
+                yield figure
             bench.done(1, 1)
 
 

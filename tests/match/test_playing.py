@@ -178,7 +178,7 @@ def test_a_player_who_cannot_outbid_is_passed_by_himself_and_the_log_says_so(est
     assert len(match.log(seat, since=match.decision - 2)) == 2
 
 
-def test_the_log_is_told_to_each_viewer_as_far_as_he_may_know(sealed: Game) -> None:
+def test_the_log_is_told_to_each_viewer_as_far_as_they_may_know(sealed: Game) -> None:
     match = sealed.new(players=3, seed=1)
     for seat in range(3):
         number = match.state.number[seat]  # type: ignore[attr-defined]

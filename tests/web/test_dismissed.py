@@ -21,7 +21,7 @@ def pushed(connection: ClientConnection) -> str:
     return told
 
 
-def test_a_removed_guest_is_told_so_and_his_connection_is_closed(server: Server) -> None:
+def test_a_removed_guest_is_told_so_and_the_connection_is_closed(server: Server) -> None:
     made = server.ask("/api/tables", {"game": "the_estates", "seats": [{"who": "me"}, {"who": "open"}]}).json
     joining = {"seat": 1, "invitation": made["invitations"]["1"], "name": "Jun"}
     guest = server.ask(f"/api/tables/{made['table']}/join", joining).json["token"]

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tabletown.rulekit.registry import declarations
+from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
@@ -164,3 +165,23 @@ def test_what_is_opened_one_by_one_stands_on_the_board_with_its_moment(person: N
     assert page.locator("#board > :is(#b, #c)").count() == 0
     page.keyboard.press("Space")
     expect(page.locator("#board > :is(#a, #b, #c)")).to_have_count(3)
+
+
+def flights_after(page: Page, key: str) -> set[str]:
+    """The pieces that move when a replay goes a step on or back."""
+    step = page.get_attribute("#replay", "data-step")
+    page.evaluate("window.flights = []")
+    page.keyboard.press(key)
+    page.wait_for_function("old => document.getElementById('replay').dataset.step !== old", arg=step)
+    standing(page)
+    return set(page.evaluate("window.flights"))
+
+
+def test_in_a_replay_pieces_move_forward_and_back(person: NewPerson, server: Server) -> None:
+    page = person(reduced_motion="no-preference")
+    page.add_init_script(FOLLOW)
+    page.goto(f"/m/{recorded_table(server, 'squad_car')}?step=0")
+    moved: set[str] = set()
+    while not moved:
+        moved = flights_after(page, "ArrowRight")
+    assert flights_after(page, "ArrowLeft") == moved

@@ -9,7 +9,6 @@ from tabletown.lab.playing import COMPILED, Setting, Source
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import say
 from tabletown.rulekit.look import SPECTATOR, Look
-from tabletown.rulekit.observing import Features
 from tabletown.rulekit.records import Record
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -42,7 +41,7 @@ class Desk:
         self.players = players
         self.actions: int = declaration.actions.count
         self.width = declaration.observation[-1].stop
-        self.compiled = mode == COMPILED
+        self.new_row, self.new_mask = engine.blanks(self.width, self.actions)
         self.template = engine.states(1, self.setting.options)
         self.room = len(engine.runs())
         self.sheet = engine.sheet(players)
@@ -147,13 +146,9 @@ class Position:
     def look(self, seat: int) -> tuple[Floats, Masks]:
         """What the seat sees, and what the seat to move may do, as 0 and 1 over the action space."""
         desk = self.desk
-        if desk.compiled:
-            seen, mask = np.empty(desk.width, np.float32), np.empty(desk.actions, np.uint8)
-            desk.look(self.states, seat, desk.view, self.runs, mask, seen)
-            return seen, mask.view(np.int8)
-        row, marks = Features([0.0] * desk.width), desk.engine.flags(desk.actions)
-        desk.look(self.states, seat, desk.view, self.runs, marks, row)
-        return np.array(row, np.float32), np.array(marks, np.int8)
+        seen, mask = desk.new_row(), desk.new_mask()
+        desk.look(self.states, seat, desk.view, self.runs, mask, seen)
+        return np.asarray(seen, np.float32), np.asarray(mask, np.uint8).view(np.int8)
 
     def mask(self) -> Masks:
         """What the seat to move may do."""
@@ -195,11 +190,8 @@ class Position:
         new.states = self.desk.engine.copied(self.states)
         for name in ("asked", "chance", "lengths", "over", "seats", "seeds"):
             setattr(new, name, getattr(self, name).copy())
-        new.runs, new.rewards = (
-            (self.runs.copy(), self.rewards.copy())
-            if self.desk.compiled
-            else ([row.copy() for row in self.runs], [row.copy() for row in self.rewards])
-        )
+        engine = self.desk.engine
+        new.runs, new.rewards = engine.copied_rows(self.runs), engine.copied_rows(self.rewards)
         return new
 
     def __deepcopy__(self, _memo: object) -> "Position":

@@ -104,7 +104,7 @@ class Vector:
         if keys:
             self._own["keys"] = zero(n)
         self._shown = {name: _array(name, own) for name, own in self._own.items()}
-        self._slices = _slices(n, check_number("threads", threads, 1, MOST_THREADS) if mode == COMPILED else 1)
+        self._slices = _slices(n, check_number("threads", threads, 1, MOST_THREADS) if engine.takes_threads else 1)
         self._views = [engine.states(1) for _ in self._slices]
         self._sheets = [engine.sheet(self.players) for _ in self._slices]
         self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None

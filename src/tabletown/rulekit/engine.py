@@ -6,6 +6,7 @@ differ in speed and in what a batch is made of: plain states in a list, or recor
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletown.rulekit.declare import Declaration
@@ -42,6 +43,8 @@ class Engine(ABC):
     """The rules of one game in one edition, ready to run over batches; what a batch is made of is its own affair."""
 
     mode: ClassVar[str]
+    takes_threads: ClassVar[bool]
+    """Whether it leaves Python's lock to others, so that several threads are quicker than one."""
     chunk: ClassVar[int]
     """Games that are worth giving to a thread at once; every number of players up to six divides it."""
 
@@ -115,6 +118,14 @@ class Engine(ABC):
     @abstractmethod
     def planes(self, count: int, width: int) -> Planes:
         """Zeroed rows with room for fractions."""
+
+    @abstractmethod
+    def blanks(self, features: int, flags: int) -> tuple[Callable[[], Features], Callable[[], Flags]]:
+        """What makes a row with room for fractions, and flags, for a loop to fill: for whoever needs new ones often."""
+
+    @abstractmethod
+    def copied_rows(self, rows: Any) -> Any:
+        """The same rows, of numbers or of fractions, apart from those."""
 
     @abstractmethod
     def marks(self, count: int, width: int) -> Marks:
@@ -250,6 +261,7 @@ class Interpreted(Engine):
     """The reference: plain states in lists. There is nothing to prepare."""
 
     mode = "interpreted"
+    takes_threads = False
     chunk = 60
 
     def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
@@ -293,6 +305,12 @@ class Interpreted(Engine):
     def planes(self, count: int, width: int) -> Planes:
         return Planes(Features([0.0] * width) for _ in range(count))
 
+    def blanks(self, features: int, flags: int) -> tuple[Callable[[], Features], Callable[[], Flags]]:
+        return lambda: Features([0.0] * features), lambda: self.flags(flags)
+
+    def copied_rows(self, rows: Any) -> Any:
+        return [row.copy() for row in rows]
+
     def marks(self, count: int, width: int) -> Marks:
         return Marks([0] * width for _ in range(count))
 
@@ -307,6 +325,7 @@ class Compiled(Engine):
     """The twin: records in arrays. A loop that is not prepared is compiled when it is first called."""
 
     mode = "compiled"
+    takes_threads = True
     chunk = 1200
 
     def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
@@ -377,6 +396,14 @@ class Compiled(Engine):
         import numpy as np
 
         return np.zeros((count, width), np.float32)
+
+    def blanks(self, features: int, flags: int) -> Any:
+        import numpy as np
+
+        return partial(np.empty, features, np.float32), partial(np.empty, flags, np.uint8)
+
+    def copied_rows(self, rows: Any) -> Any:
+        return rows.copy()
 
     def marks(self, count: int, width: int) -> Any:
         import numpy as np

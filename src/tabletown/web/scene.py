@@ -204,7 +204,8 @@ class Scene:
 
     @property
     def board(self) -> dict[str, str]:
-        return {name: svg for name, svg in self.parts.items() if name not in self.panels}
+        panels = self.panels
+        return {name: svg for name, svg in self.parts.items() if name not in panels}
 
     @cached_property
     def cards(self) -> Sequence[Card]:

@@ -63,7 +63,7 @@ def test_both_bids_together_are_at_most_ones_cash_and_sealed() -> None:
 
 
 @pytest.mark.rule("MK-P3")
-def test_the_higher_bidder_pays_the_lower_who_keeps_his_own() -> None:
+def test_the_higher_bidder_pays_the_lower_who_keeps_their_own() -> None:
     table = bidding()
     bid(table, (4, 6), (0, 1), (3, 2))
     table.all_play("decline")

@@ -286,7 +286,7 @@ def test_the_same_plot_twice_is_named_once_more_in_secret() -> None:
 
 
 @pytest.mark.rule("MK-N6", "MK-N7")
-def test_who_still_clashes_builds_nothing_and_keeps_his_deeds_unseen() -> None:
+def test_who_still_clashes_builds_nothing_and_keeps_the_deeds_unseen() -> None:
     table = clash()
     table.play(ANN, "nominate", plot="C4")
     table.play(BEN, "nominate", plot="C4")

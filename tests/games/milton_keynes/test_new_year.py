@@ -238,7 +238,7 @@ def test_a_credit_crunch_costs_everybody_the_same_until_the_bank_can_pay() -> No
 
 
 @pytest.mark.rule("MK-I3")
-def test_who_is_owed_nothing_more_puts_cash_back_as_far_as_he_has_it() -> None:
+def test_who_is_owed_nothing_more_puts_cash_back_as_far_as_there_is_some() -> None:
     table = Table(3)
     for seat, marker, cash in ((ANN, 50, 90), (BEN, 50, 90), (CAT, 10, 3)):
         table.s.marker[seat] = marker

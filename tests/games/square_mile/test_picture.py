@@ -183,7 +183,7 @@ def test_targets_lie_on_the_map_and_do_not_cover_each_other(players: int, tract_
     assert {"bid_for", "lay_section", "sell", "put_up"} <= seen
 
 
-def test_a_builder_may_click_what_he_builds_and_whom_he_asks() -> None:
+def test_builders_may_click_what_they_build_and_whom_they_ask() -> None:
     table = Table()
     table.owns(ANN, "A")
     table.owns(BEN, "B")

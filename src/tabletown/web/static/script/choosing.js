@@ -77,12 +77,17 @@ export function select(action) {
 	again(action);
 }
 
-/** A list longer than its room shows what is chosen in it, as the coach's wish; the page itself stays where it is. */
+/** A list longer than its room shows what is chosen in it, as the coach's wish; and the stage does not cover its place. */
 function showChosen() {
 	const chosen = one('#decide .choices :is(.wished, [aria-pressed=true])');
-	if (!chosen) return;
-	const list = chosen.closest('.choices');
-	list.scrollTop += Math.max(0, chosen.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom);
+	if (chosen) {
+		const list = chosen.closest('.choices');
+		const [{ bottom, right }, room] = [chosen, list].map((each) => each.getBoundingClientRect());
+		list.scrollBy({ top: Math.max(0, bottom - room.bottom), left: Math.max(0, right - room.right), behavior: 'instant' });
+	}
+	const place = one('.coach-light')?.getBoundingClientRect();
+	const { left, top } = stage()?.getBoundingClientRect() ?? {};
+	if (place?.right > left && place.bottom > top) scrollBy({ top: place.bottom - top + 12, behavior: 'instant' });
 }
 
 /** Another question: what was selected for the last one means nothing now. The same one, drawn anew: it stays selected. */

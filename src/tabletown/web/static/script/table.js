@@ -4,7 +4,7 @@ import { adopt, setAmount, stepAmount } from './bidding.js';
 import { countUnread, openChat, tellTyping } from './chatting.js';
 import { beginAnew, isSelected, select, whenSelected } from './choosing.js';
 import { startClocks } from './clock.js';
-import { connect, say } from './connection.js';
+import { connect, say, tellUnfolded } from './connection.js';
 import { dragged, dropped, pressed } from './dragging.js';
 import { clickedOnRoad, headingsFirst, isDriving, pointing, steered } from './driving.js';
 import { copy, savePicture, showStandings } from './ending.js';
@@ -189,6 +189,7 @@ if (isLive) {
 	show();
 	tell();
 	connect();
+	for (const type of ['unfolded', 'toggle']) on(type, tellUnfolded, true);
 	on('visibilitychange', () => {
 		markWhatIsNew();
 		tell();

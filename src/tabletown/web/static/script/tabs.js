@@ -10,8 +10,12 @@ export function openTab(tab) {
 		each.tabIndex = isIt ? 0 : -1;
 		byId(each.getAttribute('aria-controls')).hidden = !isIt;
 	}
+	tab.dispatchEvent(new Event('unfolded', { bubbles: true }));
 	if (isNarrow()) setSheet('up');
 }
+
+/** The parts that stand behind tabs and folds which are open. */
+export const unfolded = () => all('[data-folds]').filter((each) => !each.closest('[hidden], details:not([open])')).map((each) => each.dataset.folds);
 
 export function walkTabs(event) {
 	const tabs = all('[role=tab]');
@@ -27,11 +31,11 @@ export function walkTabs(event) {
 export function showOnly(button) {
 	const isOn = button.getAttribute('aria-pressed') === 'true';
 	for (const each of all('[data-only]')) each.setAttribute('aria-pressed', each === button && !isOn);
-	byId('log-list').dataset.only = isOn ? '' : button.dataset.only;
+	byId('log-list').dataset.seat = isOn ? '' : button.dataset.only;
 	filterLog();
 }
 
 export function filterLog() {
-	const { only } = byId('log-list')?.dataset ?? {};
+	const { seat: only } = byId('log-list')?.dataset ?? {};
 	for (const line of all('#log-list > li[data-seat]')) line.hidden = Boolean(only) && line.dataset.seat !== only;
 }
