@@ -39,19 +39,21 @@ function lit(action) {
 	for (const follow of followers) follow(action);
 }
 
-/** The primary button of a list of places does what is selected there. */
-function arm(action, words) {
+/** The primary button of a list of places does what is selected there; what it only plans is not done yet. */
+function arm(action, words, added) {
 	const tray = one('form.swap', stage());
 	if (tray && words && one('[name=action]', tray).value === action) one('.go', tray).textContent = words;
 	const listed = one(`.places .choice[value="${action}"]`, stage());
 	const button = one('[data-does]', stage());
 	if (!button || !listed) return;
 	button.value = button.dataset.shows = action;
-	button.textContent = words || listed.dataset.text;
+	button.dataset.added = added ?? button.dataset.added ?? '';
+	const move = words || listed.dataset.text;
+	button.textContent = button.dataset.added ? button.dataset.plans.replace('{move}', move) : move;
 }
 
 async function show(action) {
-	const { html, ghost, subject, does } = await asked(action);
+	const { html, ghost, subject, does, added } = await asked(action);
 	if (selected !== action || !isMine() || html === undefined) return;
 	put('stage-means', html);
 	put('ghost', ghost);
@@ -59,16 +61,20 @@ async function show(action) {
 		put('stage-subject', subject);
 		byId('stage-subject').classList.remove('bare');
 	}
-	arm(action, does);
+	arm(action, does, added);
+}
+
+function again(action) {
+	lit(action);
+	arm(action);
+	clearTimeout(waiting);
+	waiting = setTimeout(show, PATIENCE, action);
 }
 
 export function select(action) {
 	if (!action || action === selected || !isLive || !isMine()) return;
 	selected = action;
-	lit(action);
-	arm(action);
-	clearTimeout(waiting);
-	waiting = setTimeout(show, PATIENCE, action);
+	again(action);
 }
 
 /** A list longer than its room shows what is chosen in it, as the coach's wish; and the stage does not cover its place. */
@@ -84,10 +90,13 @@ function showChosen() {
 	if (place?.right > left && place.bottom > top) scrollBy({ top: place.bottom - top + 12, behavior: 'instant' });
 }
 
-/** Another question: what was selected for the last one means nothing now. */
+/** Another question: what was selected for the last one means nothing now. The same one, drawn anew: it stays selected. */
 export function beginAnew() {
 	const now = stage()?.dataset.question ?? '';
-	if (now === question) return;
+	if (now === question) {
+		if (selected && isMine()) again(selected);
+		return;
+	}
 	question = now;
 	selected = '';
 	known.clear();
