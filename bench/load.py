@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlencode
 
-from websockets.asyncio.client import ClientConnection, connect
-
+from bench.pages import OpenPage, open_page
 from bench.stock import Stock, Turn
 
 HOST = "127.0.0.1"
@@ -74,23 +73,14 @@ class Table:
         """`played` is how many moves of its game were made before."""
         self._lines = [Line(port) for _ in stock.secrets]
         self._port, self._stock, self._name, self._rendered = port, stock, stock.tables[place], rendered
-        self._pages: list[ClientConnection] = []
+        self._pages: list[OpenPage] = []
         self._turns = iter(stock.turns(place)[played:])
         self.played = played
 
     async def sit_down(self) -> None:
         """Open the pages, and take in what they show first."""
         for secret in self._stock.secrets if self._rendered else ():
-            address = f"ws://{HOST}:{self._port}/t/{self._name}/live"
-            page = await connect(
-                address,
-                additional_headers={"cookie": f"me={secret}"},
-                ping_interval=None,
-                max_queue=None,
-                max_size=None,
-            )
-            self._pages.append(page)
-            await page.recv()
+            self._pages.append(await open_page(HOST, self._port, f"/t/{self._name}/live", f"me={secret}"))
 
     async def move(self) -> int | None:
         """The next move, until all have heard of it; answers the status, or None when the game is over."""
@@ -101,7 +91,8 @@ class Table:
         status = await self._sent(turn)
         if status == 200:
             async with asyncio.timeout(LONGEST):
-                await asyncio.gather(*map(whole_push, self._pages))
+                for page in self._pages:
+                    await page.next()
         return status
 
     async def _sent(self, turn: Turn) -> int:
@@ -119,20 +110,7 @@ class Table:
         for line in self._lines:
             line.close()
         for page in self._pages:
-            await page.close()
-
-
-async def whole_push(page: ClientConnection) -> float:
-    """Shares of a push come as messages of their own; with the last one the number is reached. When the first came."""
-    first, at = None, 0.0
-    while True:
-        told = json.loads(await page.recv())
-        if "number" not in told:
-            continue
-        if first is None:
-            first, at = told["number"], time.monotonic()
-        if told["number"] > first or not told["parts"]:
-            return at
+            page.close()
 
 
 class Playing(Protocol):

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table as Printed
-from websockets.asyncio.client import connect
 
-from bench.load import HOST, Playing, Table, Tally, as_fast_as_possible, at_a_pace, seated, whole_push
+from bench.load import HOST, Playing, Table, Tally, as_fast_as_possible, at_a_pace, seated
 from bench.measure import Figure, Promise
+from bench.pages import open_page
 from bench.peers_server import NoPeer, PeerTable, fetch, made_match, running_peer
 from bench.stock import Stock, stock
 from bench.tycoons import cpu_seconds
@@ -204,20 +204,17 @@ def many_viewers(count: int = 1000) -> Iterator[Figure]:
 
     async def watched(server: Server, filled: Stock) -> tuple[float, float]:
         table = Table(server.port, filled, 0, rendered=False)
-        address = f"ws://{HOST}:{server.port}/t/{filled.tables[0]}/live"
-        async with contextlib.AsyncExitStack() as stack:
-            pages = [
-                await stack.enter_async_context(connect(address, ping_interval=None, max_queue=None))
-                for _ in range(count)
-            ]
-            await asyncio.gather(*(page.recv() for page in pages))
-            waits, before = [], cpu_seconds(server.pid)
-            for _ in range(MOST_WATCHED):
-                began = time.monotonic()
-                _status, *heard = await asyncio.gather(table.move(), *map(whole_push, pages))
-                waits.append(max(float(each or 0) for each in heard) - began)
-            await table.leave()
-            return min(waits), (cpu_seconds(server.pid) - before) / MOST_WATCHED
+        path = f"/t/{filled.tables[0]}/live"
+        pages = [await open_page(HOST, server.port, path, "") for _ in range(count)]
+        waits, before = [], cpu_seconds(server.pid)
+        for _ in range(MOST_WATCHED):
+            began = time.monotonic()
+            _status, *heard = await asyncio.gather(table.move(), *(page.next() for page in pages))
+            waits.append(max(float(each or 0) for each in heard) - began)
+        await table.leave()
+        for page in pages:
+            page.close()
+        return min(waits), (cpu_seconds(server.pid) - before) / MOST_WATCHED
 
     with serving(1) as (server, filled):
         wait, used = asyncio.run(watched(server, filled))

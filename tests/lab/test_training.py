@@ -210,7 +210,7 @@ def test_the_command_says_who_won_and_writes_what_is_kept(
     """Compiled, and in the hands of searching players."""
     monkeypatch.chdir(tmp_path)
     arguments = ["train", "stalls", "--games", "240", "--rounds", "1", "--judged", "200", "--searched", "120"]
-    arguments += ["--thinking", "0.02", "--threads", "1", "-o", "weights.toml"]
+    arguments += ["--thinking", "0.05", "--threads", "1", "-o", "weights.toml"]
     assert main(arguments) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "even is 50%" in said

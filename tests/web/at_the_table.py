@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tabletown import Match, load
 from tabletown.rulekit.registry import declaration
@@ -50,6 +50,13 @@ def asked(page: Page) -> str:
     """Which decision is open on the page, and how much of it has been put together."""
     said: str = page.evaluate("(s => `${s.decision}+${s.drafted}`)(document.getElementById('status').dataset)")
     return said
+
+
+def in_words(page: Page) -> Locator:
+    """The position in words, which is told to those alone who open it."""
+    page.click("#tab-help")
+    page.click("#in-words summary")
+    return page.locator("#as-text")
 
 
 def see_it_made(page: Page, before: str) -> None:

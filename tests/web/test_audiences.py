@@ -157,3 +157,53 @@ def test_numbers_count_only_what_the_viewer_has_seen_change(tmp_path: Path) -> N
         await house.close()
 
     awaited(count())
+
+
+def read(queue: "asyncio.Queue[str]") -> dict[str, str]:
+    """All that has come, by the ids of the parts."""
+    told = [json.loads(queue.get_nowait()) for _ in range(queue.qsize())]
+    return {name: html for each in told for name, html, _home, _before in each["parts"]}
+
+
+def test_what_is_folded_away_is_told_to_those_who_look_at_it_at_once_and_until_they_look_away(tmp_path: Path) -> None:
+    async def look() -> None:
+        house, (table,) = await opened(tmp_path)
+        with (
+            house.pushes.listening(table, SPECTATOR, "", -1) as curious,
+            house.pushes.listening(table, Viewer((0,), "en"), "", -1) as other,
+        ):
+            assert {"forecast", "as-text"}.isdisjoint(read(curious))
+            await move(table)
+            assert {"forecast", "as-text"}.isdisjoint(read(curious))
+            house.pushes.unfold(table, SPECTATOR, curious, ["as-text"])
+            fresh = house.pushes.folded(table, house.pushes.audience(table, SPECTATOR))
+            assert read(curious) == {"as-text": fresh["as-text"].html}
+            house.pushes.unfold(table, SPECTATOR, curious, ["as-text", "forecast"])
+            assert read(curious) == {"forecast": fresh["forecast"].html}
+            await move(table)
+            fresh = house.pushes.folded(table, house.pushes.audience(table, SPECTATOR))
+            assert read(curious)["as-text"] == fresh["as-text"].html
+            assert {"forecast", "as-text"}.isdisjoint(read(other))
+            house.pushes.unfold(table, SPECTATOR, curious, [])
+            await move(table)
+            assert {"forecast", "as-text"}.isdisjoint(read(curious))
+        await house.close()
+
+    awaited(look())
+
+
+def test_what_somebody_looks_at_moves_no_number_and_ends_with_their_connection(tmp_path: Path) -> None:
+    async def look() -> None:
+        house, (table,) = await opened(tmp_path)
+        audience = house.pushes.audience(table, SPECTATOR)
+        with house.pushes.listening(table, SPECTATOR, "", -1) as curious:
+            number = audience.number
+            house.pushes.unfold(table, SPECTATOR, curious, ["as-text"])
+            assert house.pushes.audience(table, SPECTATOR).number == number
+            assert audience.looked_at == {"as-text"}
+        assert not audience.looked_at
+        house.pushes.unfold(table, SPECTATOR, curious, ["as-text"])
+        assert not audience.looked_at
+        await house.close()
+
+    awaited(look())

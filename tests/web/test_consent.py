@@ -6,7 +6,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletown.web.kept import ABANDONED
-from tests.web.at_the_table import MINE, OVER, asked, away_to_the_end, decide, see_it_made, wait_for_my_move
+from tests.web.at_the_table import (
+    MINE,
+    OVER,
+    asked,
+    away_to_the_end,
+    decide,
+    in_words,
+    see_it_made,
+    wait_for_my_move,
+)
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
@@ -279,11 +288,12 @@ def test_a_sealed_answer_is_changed_and_withdrawn_and_others_see_only_that_it_is
     expect(one.locator("#decide")).to_contain_text("You have decided.")
     expect(two.locator("#seat-0")).to_contain_text("has decided")
     assert played.now()["changeable"] == [0]
-    text = two.locator("#as-text").text_content()
+    words = in_words(two)
+    text = words.text_content()
     one.click("#decide form[action$=withdraw] button")
     expect(one.locator(MINE)).to_have_count(1)
     expect(two.locator("#seat-0")).not_to_contain_text("has decided")
-    assert two.locator("#as-text").text_content() == text
+    assert words.text_content() == text
     assert played.now()["changeable"] == []
     seal(one)
     wait_for_my_move(two)

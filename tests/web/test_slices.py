@@ -109,7 +109,7 @@ ACTIONS = 2000
         pytest.param(asking("/m/{t}", BROWSER), LONG, id="a replay"),
         pytest.param(asking("/t/{t}/why", BROWSER), ACTIONS, id="why everything else is not possible"),
         pytest.param(connecting("http", "/api/tables/{t}/events", PROGRAM, "commitment"), LONG, id="events"),
-        pytest.param(connecting("websocket", "/t/{t}/live", BROWSER, "as-text"), LONG, id="a connection"),
+        pytest.param(connecting("websocket", "/t/{t}/live", BROWSER, "log-0"), LONG, id="a connection"),
     ],
 )
 def test_somebody_else_has_a_turn_after_every_piece_of(

@@ -183,6 +183,7 @@ class Looking:
         events = wire.connected("http", f"/api/tables/{t}/events", as_program(self.viewer))
         self.streams = {"pushes": await stack.enter_async_context(live)}
         self.streams["events"] = await stack.enter_async_context(events)
+        self.streams["pushes"].say(type="websocket.receive", text="shows forecast as-text")
         await self.streams["pushes"].until("as-text")
         await self.streams["events"].until("commitment")
 

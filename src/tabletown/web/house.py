@@ -21,10 +21,11 @@ from tabletown.web.database import BadDatabase, damages, hold_database, open_dat
 from tabletown.web.driver import PACE, Driver
 from tabletown.web.hearing import Hearing
 from tabletown.web.hints import Hints
+from tabletown.web.limits import Buckets, Rate
 from tabletown.web.notices.means import Means
 from tabletown.web.notices.teller import Teller
 from tabletown.web.notices.ways import Ways
-from tabletown.web.parts import parts_for
+from tabletown.web.parts import parts_for, unfolded
 from tabletown.web.presence import Presence
 from tabletown.web.pushes import Pushes
 from tabletown.web.slices import done_in_slices
@@ -42,6 +43,8 @@ CLEANING, TIDYING = 3600.0, 60.0
 
 FEW = 4
 """Pictures that wait for a worker process at the same time."""
+UNFOLDING = Rate(4, 40)
+"""How often a connection may say which folded parts are looked at: each time may be a millisecond's work."""
 WATCHED = 1.0
 FIRST_COPY = 5.0
 """Seconds after the start."""
@@ -83,8 +86,9 @@ class House:
         except BaseException:
             self._hold.let_go()
             raise
-        self.pushes = Pushes(parts_for)
+        self.pushes = Pushes(parts_for, unfolded)
         self.presence = Presence(self.pushes.tell, tell_others=self.bus.tell)
+        self.unfolding = Buckets(UNFOLDING)
         self.attempts = Attempts(self.bus.tell)
         self.tables = Tables(self.store, self._changed, now, self.bus.tell if self.store.is_shared else None)
         self.driver = Driver(self.tables.bring, pace, coached=self._coached)

@@ -94,7 +94,8 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
     }
     bar = written("replay", _=_, steps=steps, step=step, seat=seat, link=link, runs=runs)
     side = written("replay_side", _=_, table=found, step=step, seat=seat, is_open=is_open(found), **jumps)
-    shown = page(request, "table", **{**context, "replay": Markup(bar), "decide": Markup(side), **in_parts(audience)})
+    beside = {"replay": Markup(bar), "decide": Markup(side), **in_parts(audience.parts)}
+    shown = page(request, "table", **{**context, **beside})
     if runs:
         shown.headers["refresh"] = f"1; url={link(step + 1, runs=True)}"
     return shown

@@ -1,6 +1,6 @@
 """A viewer's page in parts: id -> HTML or SVG. The same parts make up the first page and every push after it."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Collection, Hashable
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -19,7 +19,7 @@ from tabletown.web.coach import coach, heard_at
 from tabletown.web.deciding import decide, moments, shadow
 from tabletown.web.kept import PERSON, PLAYING, Said
 from tabletown.web.places import places
-from tabletown.web.pushes import Making, Part, Viewer, is_dismissed, wanted_seat
+from tabletown.web.pushes import FOLDED, Making, Part, Viewer, is_dismissed, wanted_seat
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import rewritten, written
@@ -33,12 +33,11 @@ LOG_STRIDE = 50
 
 
 def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
-    """Everything on the page that can change: what has happened, what is to be done, what stands beside it."""
+    """Everything on the page that can change: what has happened; what is to be done and stands beside it."""
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
         yield {"phase": phase, "room": Part(written("room", **room_context(table, viewer, _)))}
-        yield {}
         yield {}
         return
     draft = table.draft(looking)
@@ -51,17 +50,31 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
         advice(table, scene),
         targets(scene),
         shadow(table, scene),
+        where(scene),
+        log(table, scene),
+        around_the_table(table, viewer, scene),
     )
-    yield from together(beside(table, scene), around_the_table(table, viewer, scene))
+
+
+def unfolded(table: Table, viewer: Viewer, looking: int | None, names: Collection[str]) -> dict[str, Part]:
+    """Of the live page, what is written only for those who look at it."""
+    if table.match is None:
+        return {}
+    draft = table.draft(looking)
+    scene = Scene(table.match, looking, viewer.language, drafted=draft.parts, is_declined=draft.is_declined)
+    return {name: Part(made(scene)) for name, made in FOLDS.items() if name in names}
 
 
 def together(*making: Making) -> Making:
-    """What all of them make, as one, after a turn for others wherever one of them would let them have it."""
+    """What all of them make, as one, after a turn for others behind each, and wherever one of them says so."""
     whole: dict[str, Part] = {}
     for pieces in making:
         for piece in pieces:
-            whole |= piece or {}
-            yield None
+            if piece is None:
+                yield None
+            else:
+                whole |= piece
+        yield None
     yield whole
 
 
@@ -131,10 +144,25 @@ def table_parts(table: Table, viewer: Viewer, scene: Scene) -> Making:
 
 def beside(table: Table, scene: Scene) -> Making:
     """Where the game stands, the forecast, the position as text, the log."""
-    yield {"where": Part(rewritten("where", heading=scene.heading))}
-    yield {"forecast": Part(rewritten("forecast", **forecast_context(scene)))}
-    yield {"as-text": Part(rewritten("as_text", _=scene._, text=scene.text))}
+    yield from where(scene)
+    for name, made in FOLDS.items():
+        yield {name: Part(made(scene))}
     yield from log(table, scene)
+
+
+def where(scene: Scene) -> Making:
+    yield {"where": Part(rewritten("where", heading=scene.heading))}
+
+
+def forecast(scene: Scene) -> str:
+    return rewritten("forecast", **forecast_context(scene))
+
+
+def in_words(scene: Scene) -> str:
+    return rewritten("as_text", _=scene._, text=scene.text)
+
+
+FOLDS: dict[str, Callable[[Scene], str]] = dict(zip(FOLDED, (forecast, in_words), strict=True))
 
 
 def forecast_context(scene: Scene) -> dict[str, Hashable]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -25,8 +25,10 @@ from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talk
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.coached import is_coached
 from tabletown.web.coaching import remembering
+from tabletown.web.condition import NotKept
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
 from tabletown.web.facts import facts
+from tabletown.web.house import House
 from tabletown.web.kept import CANCELLED
 from tabletown.web.parts import LOG_SHOWN
 from tabletown.web.people import (
@@ -45,7 +47,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.previews import of_table
-from tabletown.web.pushes import GOODBYE, Audience, Viewer, state_of
+from tabletown.web.pushes import FOLDED, GOODBYE, Audience, Parts, Viewer, state_of
 from tabletown.web.rematching import SAME
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
@@ -57,6 +59,8 @@ from tabletown.web.templates import staged, written
 MOST_SAID = 500
 NOT_YOURS = 4403
 """Closes a connection whose seats are not the viewer's any more: the page is to be asked for anew."""
+SHOWS = "shows"
+"""What a page says before the names of the folded parts that are open."""
 MOST_LISTENED = 100
 """Messages over a connection that nobody wants to hear, until it is closed."""
 
@@ -81,9 +85,11 @@ async def show_table(request: Request[Any, Any, Any], table: str) -> Page:
                 state=state_of(audience),
                 patterns=Markup(SEAT_PATTERNS),
                 preview=of_table(request, found),
-                **in_parts(audience),
+                **in_parts(audience.parts),
             )
-        return remembered(request, found, page(request, "table", **table_context(request, found, audience)))
+        parts = {**audience.parts, **house(request).pushes.folded(found, audience)}
+        context = {**table_context(request, found, audience), **in_parts(parts)}
+        return remembered(request, found, page(request, "table", **context))
 
 
 async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer: Viewer) -> None:
@@ -94,10 +100,8 @@ async def _make_links_hold(request: Request[Any, Any, Any], table: Table, viewer
             await table.do(None, sitting.add_key, seat, [link])
 
 
-def in_parts(audience: Audience) -> dict[str, Any]:
+def in_parts(parts: Parts) -> dict[str, Any]:
     """How a page puts its parts in: one by its id, or all that stand in a home."""
-
-    parts = audience.parts
 
     def part(name: str) -> Markup:
         return Markup(parts[name].html)
@@ -138,7 +142,6 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
         "aid": aid(speaks(request, table), match),
         **taught(request, table, audience),
         "preview": of_table(request, table),
-        **in_parts(audience),
     }
 
 
@@ -163,7 +166,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
             if people := house(socket).presence.message(table):
                 queue.put_nowait(people)
         await house(socket).tables.bring(table)  # what another server did before anybody listened here
-        listening = asyncio.create_task(_listen(socket, queue, partial(house(socket).presence.heard, found, viewer)))
+        listening = asyncio.create_task(_listen(socket, queue, partial(_heard, house(socket), found, viewer, queue)))
         try:
             while await _pass_on(socket, queue):
                 pass
@@ -192,14 +195,27 @@ def _last_seen(socket: WebSocket[Any, Any, Any]) -> tuple[str, int]:
 
 
 async def _listen(
-    socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]", is_heard: Callable[[str], bool]
+    socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]", heard: Callable[[str], Awaitable[bool]]
 ) -> None:
-    """Until the other side is gone, which empty text tells. Moves come as POST: all it can say is that it types."""
+    """Until the other side is gone, which empty text tells. Moves come as POST: here it says little."""
     with contextlib.suppress(WebSocketDisconnect):
         ignored = 0
         while ignored < MOST_LISTENED:
-            ignored += not is_heard(await socket.receive_data("text"))
+            ignored += not await heard(await socket.receive_data("text"))
     queue.put_nowait(GOODBYE)
+
+
+async def _heard(here: House, table: Table, viewer: Viewer, queue: "asyncio.Queue[str]", text: str) -> bool:
+    """Whether it was worth hearing: that somebody types, or which of the folded parts they look at."""
+    word, *names = text.split()[: len(FOLDED) + 1] or [""]
+    if word != SHOWS:
+        return here.presence.heard(table, viewer, text)
+    if not set(names) <= set(FOLDED) or here.unfolding.wait(f"{table.id}.{id(queue)}"):
+        return False
+    with contextlib.suppress(NotKept):  # whoever looks at what could not be stored comes back to the table anew
+        async with table.at_rest():
+            here.pushes.unfold(table, viewer, queue, names)
+    return True
 
 
 @post("/t/{table:str}/unveil", include_in_schema=False)
@@ -326,6 +342,7 @@ def means(scene: Scene, numbers: list[int]) -> dict[str, str]:
         "ghost": told.ghost,
         "subject": staged("drawn", told.subject) if told.subject else "",
         "does": told.does,
+        "added": "1" if scene.is_added(numbers) else "",
     }
 
 

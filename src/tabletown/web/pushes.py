@@ -7,7 +7,7 @@ import itertools
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -59,12 +59,20 @@ Parts = Mapping[str, Part]
 Making = Iterator[dict[str, Part] | None]
 """Makes parts; None comes where others may have a turn meanwhile."""
 Render = Callable[[Table, Viewer, int | None], Iterator[Parts | None]]
-"""A page in three shares, written as they are asked for: what happened, what is to be done, what stands beside it.
+"""A page in two shares, written as they are asked for: what happened, and what is to be done and stands beside it.
 
 None comes in between where others may have a turn.
 """
+Unfold = Callable[[Table, Viewer, int | None, Collection[str]], Parts]
+"""What stands behind a closed tab: it belongs to no share, and is written for those alone who look at it."""
+Line = tuple[str, str, str | None, str | None]
+"""A part in a message: its id, what it is, its home, and before which other it stands there."""
 Message = str
-SHARES = range(3)
+SHARES = range(2)
+CROWD = 2
+"""So many tables may show a change at the same time until it costs less to send each page all of it at once."""
+FOLDED = ("forecast", "as-text")
+"""Parts that a page shows only when somebody opens a tab, or a fold in it."""
 GOODBYE: Message = ""
 """After it a connection is closed."""
 
@@ -83,6 +91,7 @@ class Audience:
     marks: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
     """By which a part is known again that is not held any more."""
     changed: dict[str, int] = field(default_factory=dict)
+    """At which number, where that is not the first."""
     gone: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
     number: int = -1
     has_news: bool = False
@@ -90,6 +99,9 @@ class Audience:
     is_fresh: bool = False
     """Whether the page is held, and nothing can have changed since it was written."""
     listeners: "set[asyncio.Queue[Message]]" = field(default_factory=set)
+    unfolded: "dict[asyncio.Queue[Message], frozenset[str]]" = field(default_factory=dict)
+    """Which folded parts each connection looks at."""
+    unfolded_marks: dict[str, int] = field(default_factory=dict)
 
     @property
     def parts(self) -> Parts:
@@ -106,7 +118,8 @@ class Audience:
             mark = hash(part)
             if marks.get(name) != mark:
                 marks[name] = mark
-                self.changed[name] = number
+                if number:
+                    self.changed[name] = number
                 self.gone[share].pop(name, None)
                 self.has_news = True
         for name in marks.keys() - parts.keys():
@@ -139,21 +152,41 @@ class Audience:
         told = {"number": self.number, "epoch": self.epoch, "parts": self._all_news(SHARES, -1), "gone": []}
         return _written(told)
 
-    def message(self, since: int, number: int, shares: Sequence[int] = SHARES) -> Message | None:
-        """What is newer than one number, with which another is reached; None if nothing is."""
-        news = self._all_news(shares, since)
+    def message(
+        self, since: int, number: int, shares: Sequence[int] = SHARES, more: Sequence[Line] = ()
+    ) -> Message | None:
+        """What is newer than one number, and more; with it another is reached. None if nothing is."""
+        news = [*more, *self._all_news(shares, since)]
         gone = [name for share in shares for name, left in self.gone[share].items() if left > since]
         return _written({"number": number, "parts": news, "gone": gone}) if news or gone else None
 
-    def _all_news(self, shares: Sequence[int], since: int) -> Sequence[Sequence[str | None]]:
+    def leave(self, listener: "asyncio.Queue[Message]") -> None:
+        self.listeners.discard(listener)
+        self.unfolded.pop(listener, None)
+
+    @property
+    def looked_at(self) -> frozenset[str]:
+        """The folded parts that somebody looks at."""
+        return frozenset().union(*self.unfolded.values())
+
+    def take_unfolded(self, parts: Parts) -> list[Line]:
+        """Those that are different from what was sent last."""
+        news: list[Line] = [(name, part.html, None, None) for name, part in parts.items() if self._is_new(name, part)]
+        self.unfolded_marks |= {name: hash(part) for name, part in parts.items()}
+        return news
+
+    def _is_new(self, name: str, part: Part) -> bool:
+        return self.unfolded_marks.get(name) != hash(part)
+
+    def _all_news(self, shares: Sequence[int], since: int) -> Sequence[Line]:
         """Backwards, so that the part before which another is to stand is there already."""
         return [line for share in shares for line in self._news(self.shares[share], since)][::-1]
 
-    def _news(self, parts: Parts, since: int) -> Iterator[tuple[str, str, str | None, str | None]]:
+    def _news(self, parts: Parts, since: int) -> Iterator[Line]:
         ids = [*parts, None]
         for name, after in pairwise(ids):
             assert name is not None
-            if self.changed[name] > since:
+            if self.changed.get(name, 0) > since:
                 part = parts[name]
                 before = after if after is not None and parts[after].home == part.home else None
                 yield name, part.html, part.home or None, before
@@ -170,12 +203,14 @@ def _written(told: Mapping[str, Any]) -> Message:
 class Pushes:
     """The audiences of every table."""
 
-    def __init__(self, render: Render) -> None:
+    def __init__(self, render: Render, unfold: Unfold) -> None:
         self._render = render
+        self._unfold = unfold
         self._audiences: dict[str, dict[Viewer, Audience]] = {}
         self._idle: OrderedDict[tuple[str, Viewer], Audience] = OrderedDict()
         self._lives = itertools.count()
         self._followers: dict[str, set[asyncio.Queue[None]]] = {}
+        self._changing = 0
 
     def audience(self, table: Table, viewer: Viewer) -> Audience:
         """The audience that the viewer belongs to, up to date."""
@@ -248,9 +283,13 @@ class Pushes:
         touched = [each for each in self._of(table.id).values() if only is None or only in each.viewer.seats]
         for audience in touched:
             audience.is_fresh = False
-        pushes = [(audience, self._push(table, audience)) for audience in _in_turn(table, touched)]
-        while pushes:
-            pushes = [each for each in pushes if await self._goes_on(table, *each)]
+        self._changing += 1
+        try:
+            pushes = [(audience, self._push(table, audience)) for audience in _in_turn(table, touched)]
+            while pushes:
+                pushes = [each for each in pushes if await self._goes_on(table, *each)]
+        finally:
+            self._changing -= 1
 
     async def _goes_on(self, table: Table, audience: Audience, push: AsyncIterator[None]) -> bool:
         """Send the next share; False if there is none any more."""
@@ -265,23 +304,50 @@ class Pushes:
         return True
 
     async def _push(self, table: Table, audience: Audience) -> AsyncIterator[None]:
-        """A share is on its way before the next one is written; only with the last the new number is reached."""
-        since, told = audience.number, False
+        """A share is on its way before the next one is written; only with the last the new number is reached.
+
+        In a crowd they go together: a message costs as much as a part of it.
+        """
+        since, told, written = audience.number, False, 0
         async for share in sliced(self._refresh(table, audience)):
-            if share is None:
-                continue
             is_last = share == SHARES[-1]
+            if share is None or (self._changing > CROWD and not is_last):
+                continue
             reached = audience.next_number if is_last else since
             empty = _written({"number": reached, "parts": [], "gone": []}) if told and is_last else None
-            if message := audience.message(since, reached, [share]) or empty:
+            more = self._news_unfolded(table, audience) if is_last else ()
+            if message := audience.message(since, reached, SHARES[written : share + 1], more) or empty:
                 _tell(audience, message)
                 told = True
                 await asyncio.sleep(0)
+            written = share + 1
             yield
         audience.let_go()
         if is_dismissed(table, audience.viewer):
             _tell(audience, GOODBYE)
             self._forget(table.id, audience.viewer)
+
+    def _news_unfolded(self, table: Table, audience: Audience) -> list[Line]:
+        wanted = audience.looked_at
+        return audience.take_unfolded(self._unfold(table, audience.viewer, audience.looking, wanted)) if wanted else []
+
+    def folded(self, table: Table, audience: Audience) -> Parts:
+        """For a page as a whole, of which nobody knows yet what they will look at."""
+        return self._unfold(table, audience.viewer, audience.looking, FOLDED)
+
+    def unfold(self, table: Table, viewer: Viewer, listener: "asyncio.Queue[Message]", names: Collection[str]) -> None:
+        """A connection says which folded parts are looked at: what it did not look at before is sent at once."""
+        audience = self._here(table, viewer)
+        if listener not in audience.listeners:
+            return
+        new = set(names) - audience.unfolded.pop(listener, frozenset())
+        if names:
+            audience.unfolded[listener] = frozenset(names)
+        if new:
+            parts = self._unfold(table, viewer, audience.looking, new)
+            audience.take_unfolded(parts)
+            lines = [(name, part.html, None, None) for name, part in parts.items()]
+            _send(listener, _written({"parts": lines, "gone": []}))
 
     @contextlib.contextmanager
     def listening(self, table: Table, viewer: Viewer, epoch: str, number: int) -> "Iterator[asyncio.Queue[Message]]":
@@ -293,7 +359,7 @@ class Pushes:
         try:
             yield queue
         finally:
-            audience.listeners.discard(queue)
+            audience.leave(queue)
             self._rest(table.id, audience)
 
     @contextlib.contextmanager
@@ -368,12 +434,16 @@ def _in_turn(table: Table, audiences: Sequence[Audience]) -> list[Audience]:
 def _tell(audience: Audience, message: Message) -> None:
     """Whoever does not read what they are sent is sent away; they come back with the last number that they saw."""
     for listener in audience.listeners:
-        if listener.qsize() >= MOST_UNREAD:
-            while not listener.empty():
-                listener.get_nowait()
-            listener.put_nowait(GOODBYE)
-        else:
-            listener.put_nowait(message)
+        _send(listener, message)
+
+
+def _send(listener: "asyncio.Queue[Message]", message: Message) -> None:
+    if listener.qsize() >= MOST_UNREAD:
+        while not listener.empty():
+            listener.get_nowait()
+        listener.put_nowait(GOODBYE)
+    else:
+        listener.put_nowait(message)
 
 
 def is_dismissed(table: Table, viewer: Viewer) -> bool:

@@ -337,7 +337,20 @@ def _refuse_another(connection: Connection, host: str) -> None:
 def _kept(row: Row[Any], seats: Sequence[Row[Any]]) -> Kept:
     sitting = tuple(Seat(*(getattr(s, name) for name in SEAT_FIELDS)) for s in seats)
     columns = dict(row._mapping)  # noqa: SLF001 -- SQLAlchemy's public name for a row as a mapping
-    return Kept(**columns | {"settings": Settings.read(row.settings)}, seats=sitting)
+    edition = _shared((row.game, row.rules), row.edition)
+    return Kept(**columns | {"settings": Settings.read(row.settings), "edition": edition}, seats=sitting)
+
+
+def _shared(rules: tuple[str, str], edition: dict[str, Any]) -> dict[str, Any]:
+    """Most tables are played by the same few editions, which nobody changes: one is enough for all of them."""
+    if len(_editions) >= MOST_EDITIONS:
+        _editions.clear()
+    known = _editions.setdefault(rules, edition)
+    return known if known == edition else edition
+
+
+MOST_EDITIONS = 64
+_editions: dict[tuple[str, str], dict[str, Any]] = {}
 
 
 def _done(row: Row[Any]) -> Done:

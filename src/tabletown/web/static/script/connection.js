@@ -9,7 +9,7 @@ import { patch } from './patching.js';
 import { hearOfPeople, showPeople } from './presence.js';
 import { beginAnew } from './choosing.js';
 import { weigh } from './swapping.js';
-import { filterLog } from './tabs.js';
+import { filterLog, unfolded } from './tabs.js';
 import { hear, showPace } from './telling.js';
 
 const NO_SUCH_TABLE = 4404;
@@ -71,10 +71,21 @@ export function say(text) {
 	if (socket?.readyState === WebSocket.OPEN) socket.send(text);
 }
 
+let looksAt = '';
+
+/** What is folded away is sent to those alone who look at it, at once and from then on. */
+export function tellUnfolded() {
+	const names = ['shows', ...unfolded()].join(' ');
+	if (names !== looksAt) say(names);
+	looksAt = names;
+}
+
 export function connect() {
 	socket = new WebSocket(`/t/${table.table}/live?epoch=${table.epoch}&number=${table.number}`);
 	socket.onopen = () => {
 		byId('lost').hidden = true;
+		looksAt = 'shows';
+		tellUnfolded();
 		showPeople({});
 	};
 	socket.onmessage = ({ data }) => {

@@ -10,8 +10,12 @@ export function openTab(tab) {
 		each.tabIndex = isIt ? 0 : -1;
 		byId(each.getAttribute('aria-controls')).hidden = !isIt;
 	}
+	tab.dispatchEvent(new Event('unfolded', { bubbles: true }));
 	if (isNarrow()) setSheet('up');
 }
+
+/** The parts that stand behind tabs and folds which are open. */
+export const unfolded = () => all('[data-folds]').filter((each) => !each.closest('[hidden], details:not([open])')).map((each) => each.dataset.folds);
 
 export function walkTabs(event) {
 	const tabs = all('[role=tab]');
