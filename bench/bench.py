@@ -31,7 +31,7 @@ TIMES_INTERPRETED = "times the same games interpreted"
 TWO_THREADS = "two threads' share of one thread's pace"
 COLD = "cold compilation, CPU s"
 COLD_BOTS = "cold compilation with bots, CPU s"
-WARM = "warm start over importing numba, CPU s"
+WARM = "warm start over importing numba and SciPy, CPU s"
 
 PROMISES: dict[str, dict[str, Promise]] = {
     "the_estates": {

@@ -7,7 +7,7 @@ import json
 import resource
 import sys
 
-import numba  # noqa: F401  (its import is not ours to answer for)
+import numba.np.arraymath  # noqa: F401  (numba's import is not ours to answer for, nor SciPy's that a peer has brought)
 
 
 def cpu_seconds() -> float:

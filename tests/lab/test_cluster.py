@@ -20,10 +20,15 @@ import pytest
 from tabletown import cli, lab
 from tabletown.lab import cluster
 from tabletown.lab.fuzz import fuzz
-from tabletown.lab.runners import Chunk, Done, Found, Runner
+from tabletown.lab.runners import Chunk, Done, Found, Runner, on_threads
 from tabletown.lab.study import plan_of, study
+from tabletown.lab.training import Course, train
 from tabletown.match import game
+from tabletown.rulekit import registry
+from tabletown.rulekit.engine import Interpreted
 from tabletown.rulekit.errors import BadOption
+from tests.installed import installed
+from tests.lab import stalls
 
 FOR_EVER = 300
 """Seconds: far longer than what is waited for, and an end to a test that waits in vain."""
@@ -131,6 +136,9 @@ def test_a_cluster_plays_what_one_machine_plays_also_when_half_of_it_is_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All in one test: two nodes take seconds to start, and so do their processes for each that joins them."""
+    (tmp_path / "brought").mkdir()
+    monkeypatch.setenv("PYTHONPATH", installed(tmp_path / "brought", stalls.__name__))
+    monkeypatch.setitem(registry.declarations(), stalls.GAME.name, stalls.GAME)
     with two_nodes() as nodes:
         address = nodes.address
         play = ["simulate", "the_estates", "--games", "2500"]
@@ -151,6 +159,9 @@ def test_a_cluster_plays_what_one_machine_plays_also_when_half_of_it_is_lost(
             refused_for_another_house(runner, monkeypatch)
             stopped_while_nothing_comes(runner, tmp_path / "begun")
             assert fuzz(game("the_estates"), 2, seed=2, runner=runner) == fuzz(game("the_estates"), 2, seed=2)
+            course = Course(stalls.GAME.name, 2, games=60, rounds=1, judged=30, searched=0)
+            learned = [train(course, None, each, mode=Interpreted.mode) for each in (runner, on_threads(1))]
+            assert learned[0] == learned[1]
             plan = plan_of("the_estates", (2, 3), levels=["visitor"])
             losing = Losing(runner, nodes, tmp_path / "dawdled")
             there = study(plan, tmp_path / "many", games=1900, runner=losing)

@@ -15,10 +15,12 @@ Read = Callable[[str], str]
 IMPORT = re.compile(r"import \{ (?P<names>\w+(?:, \w+)*) \} from '\./(?P<module>\w+)\.js';")
 EXPORT = re.compile(r"export (?P<declared>(?:const|function|async function) (?P<name>\w+).*)")
 COMMENT = ("//", "/**")
+ENDS = (";", "{", ",", "(")
 TOKEN = re.compile(
     r"""(?P<words>'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|[ ]*(?P<sign>=>|[!=]==|[{}(),;:?=]|&&|\|\|)[ ]*"""
+    r"""|(?<![+-])[ ](?P<between>[<>]=?|[*/%+-])[ ](?![+-])"""
 )
-"""What people read is kept as it is; around these signs no space means anything."""
+"""What people read is kept as it is; around these signs no space means anything, nor a pair around the latter."""
 NESTED = re.compile(r"\$\{[^}]*`")
 
 
@@ -58,7 +60,7 @@ def _without_spaces(line: str) -> str:
     """A line without those that mean nothing. One with a text inside of a text is left alone."""
     if line.count("`") % 2:
         raise Unbundled(f"A text that goes over several lines cannot be bundled: {line}")
-    return line if NESTED.search(line) else TOKEN.sub(lambda found: found["words"] or found["sign"], line)
+    return line if NESTED.search(line) else TOKEN.sub(lambda found: next(filter(None, found.groups())), line)
 
 
 def _imported(lines: list[str]) -> list[str]:
@@ -95,4 +97,9 @@ def _scoped(name: str, lines: list[str]) -> str:
             inside.append(line)
     names = ", ".join(_exported(lines))
     inside = list(map(_without_spaces, inside))
-    return "\n".join([f"const {{ {names} }} = (() => {{", *inside, f"return {{ {names} }};", "})();"])
+    return _joined([f"const {{ {names} }} = (() => {{", *inside, f"return {{ {names} }};", "})();"])
+
+
+def _joined(lines: list[str]) -> str:
+    """Where a line has an end of its own the next one follows at once, unless a comment may stand there."""
+    return "".join(line if line.endswith(ENDS) and "//" not in line else f"{line}\n" for line in lines).rstrip("\n")

@@ -1,0 +1,55 @@
+"""Boxes with fewer rows, pieces and plots: what an edition need not name, and which sizes do not go together."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from tabletown.match import game
+from tabletown.rulekit.errors import BadEdition
+
+ONE_LOT = game("the_estates").edition("one_lot").content
+HAMLET = game("milton_keynes").edition("hamlet").content
+
+
+def changed(content: dict[str, Any], key: str, value: object) -> dict[str, Any]:
+    section, _, name = key.partition(".")
+    other = copy.deepcopy(content)
+    other[section][name]["is"] = value
+    return other
+
+
+def test_what_a_box_has_as_usual_need_not_be_named() -> None:
+    usual, small = game("the_estates").edition(), game("the_estates").edition("one_lot")
+    sizes = ("display.lines", "display.length", "pieces.mayors", "pieces.cancel_cubes")
+    assert [usual.values[key] for key in sizes] == [3, 8, 1, 1]
+    assert {usual.marks[key] for key in sizes} == {"usual"}
+    assert [small.values[key] for key in sizes] == [1, 2, 0, 0]
+
+
+@pytest.mark.parametrize("name", ["one_lot.toml", "one_lot", "One lot"])
+def test_an_edition_is_found_by_its_file_and_by_its_name(name: str) -> None:
+    assert game("the_estates").edition(name).name == "One lot"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "complaint"),
+    [
+        ("board.white_dirt", "..\n" * 4, "board.white_dirt takes 1 to 3 lines, not 4"),
+        ("board.white_dirt", "..\n...", "board.white_dirt takes 2 to 10, and equally many, squares a line"),
+        ("board.zoned_length", 2, "board.zoned_length leaves no lot for a permit to stand on"),
+        ("pieces.roofs", [1] * 13, "pieces.roofs takes a list of 1 to 12 entries"),
+        ("pieces.cubes", [[1, 2], [2]], "pieces.cubes takes as many cubes of each company as of any other"),
+        ("pieces.cubes", [[1, 2]], "companies.letters takes a different single letter for each company"),
+        ("companies.names", ["Azimuth"], "companies.names takes a name for each company"),
+        ("display.length", 3, "display.length wants more cubes in the display than there are"),
+    ],
+)
+def test_sizes_of_the_estates_that_do_not_go_together_are_refused(key: str, value: object, complaint: str) -> None:
+    with pytest.raises(BadEdition, match=complaint):
+        game("the_estates").edition(changed(ONE_LOT, key, value))
+
+
+def test_a_map_of_milton_keynes_has_land_for_all_deeds() -> None:
+    with pytest.raises(BadEdition, match=r"deeds\.dealt deals more deeds to 4 players than the map may have"):
+        game("milton_keynes").edition(changed(HAMLET, "deeds.dealt", 4))
