@@ -31,6 +31,8 @@ NAME = re.compile(r"(?<=[a-z0-9,:↑→↓←] )[A-Z0-9][\w-]*")
 STEM = 5
 """So many letters of a name are compared: an Extension extends."""
 FOLDED = {"details", "noscript"}
+PLANNED = "Plan: "
+"""Before the words of what is added to a plan: the rest is held against what comes of it then."""
 FEW = 6
 """Buttons of one decision that are pressed; a drive has hundreds."""
 
@@ -79,7 +81,7 @@ class Offered(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.is_inside:
-            self.buttons[-1].words += data
+            self.buttons[-1].words += data.removeprefix(PLANNED)
 
 
 def offered(match: Match, seat: int, drafted: Sequence[Sequence[int]] = ()) -> Offered:

@@ -223,3 +223,23 @@ def test_the_stage_begins_with_what_the_coach_would_choose(person: NewPerson) ->
     page.locator("#decide .wished").click()
     expect(page.locator("#coach .say")).to_contain_text("Pass: Brickfield")
     expect(page.locator("#decide .wished")).to_have_text("Pass")
+
+
+def test_on_a_phone_neither_the_stage_nor_a_long_list_hides_what_the_coach_speaks_of(person: NewPerson) -> None:
+    page = person(width=390, height=844, reduced_motion="reduce")
+    page.goto("/")
+    page.locator("form[action='/learn/square_mile'] button").press("Enter")
+    page.wait_for_url("**/t/*")
+    actions = ",".join(map(str, told(lesson("square_mile"), 1)))
+    send = "([path, action]) => fetch(path, {method: 'POST', body: new URLSearchParams({action})})"
+    page.evaluate(send, [f"{page.url}/play", actions])
+    expect(page.locator("#coach .say")).to_contain_text("between K and O")
+    page.wait_for_function(
+        """() => {
+            const box = (where) => document.querySelector(where).getBoundingClientRect();
+            const [place, stage, wish, list, coach] =
+                ['.coach-light', '#decide', '.choice.wished', '#decide .choices', '#coach .say'].map(box);
+            const isSeen = place.bottom <= stage.top && coach.top >= 0 && coach.bottom < place.top;
+            return isSeen && wish.right <= list.right + 1;
+        }"""
+    )

@@ -11,7 +11,7 @@ import pytest
 from tabletown.match import Refused, games
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves
-from tabletown.web.at_table.moves import is_a_part
+from tabletown.web.at_table.drafts import is_a_part
 from tabletown.web.house import House
 from tabletown.web.kept import PLAYING
 from tabletown.web.parts import parts_for

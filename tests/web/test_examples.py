@@ -75,3 +75,15 @@ def test_a_picture_is_served_in_the_readers_language_and_no_other_position_is(se
     assert "用途なし" not in english.text
     for other in ("turn-1.svg", "turn-0.json", "../cover.json", "nothing-0.svg", "turn-99999999999.svg"):
         assert server.ask(f"/rules/square_mile/{other}").status == 404
+
+
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_below_every_picture_of_a_rulebook_stands_what_it_shows(server: Server, name: str) -> None:
+    page = server.ask(f"/rules/{name}").text
+    figure = r'<figure><img src="([^"]+)" alt=""><figcaption>[^<]{10,}</figcaption></figure>'
+    assert re.findall(figure, page) == shown(name, "en")
+
+
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_two_minutes_lead_to_the_coached_game(server: Server, name: str) -> None:
+    assert f'action="/learn/{name}"' in server.ask(f"/learn/{name}").text

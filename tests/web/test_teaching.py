@@ -51,6 +51,17 @@ def test_what_the_pointer_rests_on_says_what_it_is_and_the_sentence_goes_when_it
     expect(hint).to_be_hidden()
 
 
+def test_what_a_thing_is_follows_from_the_picture_and_not_from_the_page_around_it(person: NewPerson) -> None:
+    """On the map of Milton Keynes everything was its Table, for the page has an id that begins so."""
+    page = person()
+    play_now(page, "milton_keynes")
+    page.wait_for_load_state()
+    rest_on(page, "#ground")
+    expect(page.locator("#hint")).to_contain_text("Plot")
+    rest_on(page, "#table")
+    expect(page.locator("#hint")).to_contain_text("What is left in the decks")
+
+
 def test_a_part_of_the_turn_says_what_it_is_when_it_has_the_focus(person: NewPerson) -> None:
     page = person(language="ja")
     play_now(page, "the_estates")

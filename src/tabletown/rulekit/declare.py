@@ -134,12 +134,11 @@ class Declaration:
 
     @cached_property
     def rules(self) -> tuple[ModuleType, ...]:
-        """The modules of the rules, found in the room `rules`, and the instinct; a game may also be one file."""
+        """The modules of the rules, found in the room `rules`, and of the instinct, which may be a room too; a game may
+        also be one file."""
         home = importlib.import_module(self.package)
-        room = self.optional_module("rules")
-        found = tuple(map(importlib.import_module, sorted(_modules_in(room)))) if room else (home,)
-        instinct = self.optional_module("instinct")
-        return (*found, instinct) if instinct else found
+        room, instinct = self.optional_module("rules"), self.optional_module("instinct")
+        return (*(_modules_of(room) if room else (home,)), *(_modules_of(instinct) if instinct else ()))
 
     def module(self, name: str) -> ModuleType:
         """A module of a room, such as `telling.words`."""
@@ -358,6 +357,13 @@ def _exists(module: str) -> bool:
         return importlib.util.find_spec(module) is not None
     except ModuleNotFoundError:  # a game in one file has no rooms
         return False
+
+
+def _modules_of(place: ModuleType) -> tuple[ModuleType, ...]:
+    """What is in a room, or the module itself."""
+    if not hasattr(place, "__path__"):
+        return (place,)
+    return tuple(map(importlib.import_module, sorted(_modules_in(place))))
 
 
 def _modules_in(room: ModuleType) -> list[str]:

@@ -295,7 +295,7 @@ class Following:
 def following(declaration: Declaration) -> Following:
     """Hold the rule functions, file by file, against the order of the clauses. The instinct is no part of the rules."""
     places = {clause.id: place for place, clause in enumerate(rulebook(declaration).clauses)}
-    files = [(file, functions) for file, functions in _rule_files(declaration) if file != "instinct.py"]
+    files = [(file, functions) for file, functions in _rule_files(declaration) if not is_instinct(file)]
     named = [
         [(f"{file}: {each.name}", clauses[0]) for each in functions if (clauses := _clauses_of(each))]
         for file, functions in files
@@ -311,6 +311,11 @@ def following(declaration: Declaration) -> Following:
     acting = [(file, each) for file, functions in files for each in functions if each.name in played and _acts(each)]
     unnamed = tuple(f"{file}: {each.name}" for file, each in acting if not _clauses_of(each))
     return Following(len(pairs), against, len(acting), unnamed)
+
+
+def is_instinct(file: str) -> bool:
+    """It is one file, or a folder of several."""
+    return file == "instinct.py" or file.startswith("instinct/")
 
 
 def _course(declaration: Declaration, found: Following) -> Iterator[str]:

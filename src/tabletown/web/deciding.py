@@ -68,6 +68,7 @@ def decide_context(scene: Scene) -> dict[str, Any]:
         "has_briefs": any(briefs.values()),
         "figures": figures_beside(scene, said),
         "closes": closing_choice(scene),
+        "is_added": scene.is_added(scene.first_choice),
         "unasked": unasked_here(scene),
         "back": way_back(scene),
     }

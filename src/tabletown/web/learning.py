@@ -23,12 +23,23 @@ from tabletown.web.seating import game_in_words
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+_IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)" />')
+_PICTURES = re.compile(rf"<p>((?:{_IMAGE.pattern}\s*)+)</p>")
+"""A paragraph of nothing but pictures."""
+
+
 @lru_cache(4096)
 def in_html(text: str) -> Markup:
-    """Markdown as HTML; a clause that is named becomes a link to it."""
+    """Markdown as HTML; a clause that is named becomes a link to it, and below a picture stands what it shows."""
     html = _markdown.render(text).replace("<table>", '<div class="scroll" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>")
+    html = _PICTURES.sub(lambda found: f'<div class="pictures">{_IMAGE.sub(_figure, found[1])}</div>', html)
     return Markup(re.sub(rf"\[?({CLAUSE_ID.pattern})\]?", r'<a href="#\1">\1</a>', html))
+
+
+def _figure(image: re.Match[str]) -> str:
+    """What is said below a picture need not be said in its place."""
+    return f'<figure><img src="{image[1]}" alt=""><figcaption>{image[2]}</figcaption></figure>'
 
 
 @get("/rules/{name:str}", include_in_schema=False)

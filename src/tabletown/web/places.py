@@ -8,6 +8,8 @@ from tabletown.rulekit.drawing import Box, Svg, Target, at, path, plate, plate_w
 from tabletown.rulekit.language import Say
 from tabletown.web.scene import Scene, played_by
 
+COACH_SPACE = 7
+"""Between a place and the coach's frame around it."""
 ROOM_FOR_A_MARK = 24
 """A smaller place is lit, but has no sign of its own."""
 
@@ -25,8 +27,18 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         if here(target)
     ]
     chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
-    lights = [_rectangle(each, box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)]
+    lights = [
+        _rectangle(_around(each), box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)
+    ]
     return tag("g", *barred, *lit, *chips, *lights, id=name)
+
+
+def _around(place: Target) -> Target:
+    """The frame of the coach stays to be seen beside the place's own, which is lit or selected."""
+    x, y, width, height = place[1:5]
+    return place._replace(
+        x=x - COACH_SPACE, y=y - COACH_SPACE, width=width + 2 * COACH_SPACE, height=height + 2 * COACH_SPACE
+    )
 
 
 def wished_places(scene: Scene) -> list[Target]:

@@ -342,6 +342,7 @@ def means(scene: Scene, numbers: list[int]) -> dict[str, str]:
         "ghost": told.ghost,
         "subject": staged("drawn", told.subject) if told.subject else "",
         "does": told.does,
+        "added": "1" if scene.is_added(numbers) else "",
     }
 
 

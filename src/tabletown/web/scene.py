@@ -17,7 +17,7 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
 from tabletown.rulekit.staging import Key, Meaning, Tick, Tray
-from tabletown.web.at_table.drafts import alone, asking
+from tabletown.web.at_table.drafts import alone, asking, is_added
 from tabletown.web.faces import face, faces_of
 
 LONG_RUN = 2
@@ -401,6 +401,24 @@ class Scene:
         return Scene(self.match, self.seat, self.language) if self.drafted else self
 
     @cached_property
+    def is_planned_out(self) -> bool:
+        """Whether nothing can be added to what is drafted: it leads to where somebody else decides."""
+        return bool(self.drafted) and self.viewer not in self.look.deciding
+
+    @property
+    def _so_far(self) -> "Scene":
+        """Where the game stands: not where others decide after a plan that nobody has played yet."""
+        return self._before_the_draft if self.is_planned_out else self
+
+    def is_added(self, actions: Sequence[int]) -> bool:
+        """Whether to choose these only adds them to the plan: another button plays it."""
+        parts = tuple(tuple(part) for part in self.drafted)
+        try:
+            return self.seat is not None and bool(actions) and is_added(self.match, self.seat, parts, actions)
+        except Refused:
+            return False
+
+    @cached_property
     def priced(self) -> dict[str, Meaning]:
         """What every choice means that has a button or a place of its own, by the numbers that it plays."""
         played = [*map(played_by, self.targets), *(str(action.id) for action in self.choices.plain)]
@@ -426,7 +444,7 @@ class Scene:
     @property
     def heading(self) -> str:
         """Where the game stands, in a line, without the game's name."""
-        return capitalized(self.words.heading(self.look))
+        return capitalized(self.words.heading(self._so_far.look))
 
     @cached_property
     def text(self) -> str:
@@ -454,7 +472,7 @@ class Scene:
     @cached_property
     def stages(self) -> list[Stage]:
         """The parts of the turn or the year, with the one that is being played."""
-        return self.match.game.declaration.guide.stages(self.look)
+        return self.match.game.declaration.guide.stages(self._so_far.look)
 
     def clauses(self) -> list[str]:
         """The clauses that the open choices stand on, or else what is being played."""

@@ -23,7 +23,7 @@ def setting(scene: Scene, mood: str) -> dict[str, Any]:
     steps = scene.stages
     return {
         "mood": mood,
-        "now": staging.now(scene.look) or _now(scene, mood),
+        "now": _planned(scene) if scene.is_planned_out else staging.now(scene.look) or _now(scene, mood),
         "steps": steps,
         "phases": scene.match.game.declaration.teaching.phases(scene.look),
         "named_steps": sum(len(step.name) for step in steps) <= WIDE_STEPS,
@@ -39,6 +39,12 @@ def _now(scene: Scene, mood: str) -> Now:
     if mood == MINE:
         return Now(_("Your move."), scene.question)
     return Now("", _("{names} to decide").format(names=", ".join(scene.waiting_for())))
+
+
+def _planned(scene: Scene) -> Now:
+    """Of a plan to which nothing can be added: the position after it has not come yet."""
+    _ = scene._
+    return Now(_("Your plan is complete."), _("Play it, or undo a part of it."))
 
 
 def _answers(scene: Scene) -> Sequence[Answer]:

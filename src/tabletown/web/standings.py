@@ -70,12 +70,17 @@ def told(match: Match, swing: Swing, language: str) -> Swing:
 
 # ---------------------------------------------------------------- the chart
 
+CLOSE = 8
+"""Figures nearer to each other than this part of the scale would be written over each other."""
+
 
 def chart(course: Course, names: Sequence[str], table: str, label: str = "", *, coloured: bool) -> Svg:
     """A line a player, named at its end; the swings are numbered and lead to their step."""
     scores = course.scores
     low, high = min(map(min, scores)), max(map(max, scores))
-    written = sorted({low, (low + high) // 2, high, 0} & set(range(low, high + 1)))
+    middle = (low + high) // 2
+    wanted = {low, high, 0} | ({middle} if abs(middle) * CLOSE > high - low else set())
+    written = sorted(wanted & set(range(low, high + 1)))
     scale = Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in written])
     marks = [Mark(each.step, each.seat, f"/m/{table}?step={each.step}", each.words) for each in course.swings]
     return line_chart(range(len(scores)), scores, names, scale, marks, label, coloured=coloured)

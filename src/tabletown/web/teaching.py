@@ -33,8 +33,9 @@ def taught(request: Request[Any, Any, Any], table: Table, audience: Audience) ->
 
 
 def selector(kind: Kind) -> str:
-    """What of the picture is of that kind, as a style sheet would name it."""
-    return ",".join(f'[id^="{mark}"],[href^="#{mark}"]' for mark in kind.marks)
+    """What of the picture is of that kind, as a style sheet would name it; the page around it has ids, too."""
+    named = ",".join(f'[id^="{mark}"],[href^="#{mark}"]' for mark in kind.marks)
+    return f":is(svg, svg *):is({named})" if named else ""
 
 
 def is_told(goal: Goal) -> bool:

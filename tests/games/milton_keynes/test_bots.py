@@ -131,6 +131,27 @@ def test_a_building_that_brings_blocks_is_built_in_the_first_year() -> None:
     assert choice(table, ANN) == ("commission", {"kind": ESTATE})
 
 
+def test_nobody_spends_a_permit_on_deeds_that_lie_apart_while_there_is_time() -> None:
+    """A year without a building is no blunder by itself: who built nearly every year lost (docs/bots.md)."""
+    table = Table(4)
+    table.holds(ANN, "B3 D6 G8", permits=[ESTATE, EXTENSION], cash=10)
+    table.to_pouches()
+    assert choice(table, ANN) == ("seal", {})
+
+
+def test_whoever_chooses_first_takes_the_officer_or_the_auditor_most_often() -> None:
+    match = game("milton_keynes").new(players=4, seed=1)
+    (seat,) = match.pending
+    view = match.perfect_memory(seat)
+    neighbour = bots.level("neighbour")
+    taken = Counter(
+        GAME.actions.decode(bots.choose(neighbour, match.rules, view, seat, Random(seed)))[1]["character"]
+        for seed in range(30)
+    )
+    assert {character for character, _ in taken.most_common(2)} <= {OFFICER, AUDITOR}
+    assert taken[GARDENER] == 0
+
+
 def test_what_is_won_but_not_yet_paid_for_counts_as_paid() -> None:
     """MK-P6: else whoever answers last would agree to anything, only to be paid."""
     table = Table(2)

@@ -14,9 +14,10 @@ from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling import letters
 from tabletown.rulekit.drawing import Box, design_tokens, standalone
 from tabletown.rulekit.inked import line_width
-from tabletown.rulekit.language import say
+from tabletown.rulekit.language import LANGUAGES, say
+from tabletown.rulekit.teaching import kind_of
 from tests.games.milton_keynes.table import ANN, BEN, COMMONS, ESTATE, EXTENSION, LOBBY, RULES, Table, plot, seen
-from tests.looking import look
+from tests.looking import look, to
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 ENGLISH = say("en", GAME)
@@ -218,3 +219,16 @@ def test_nobody_is_left_out_of_what_is_known_of_other_hands(permits: int) -> Non
         assert deeds in panel
     lines = [line for line in ET.fromstring(panel).iter("text") if line.text in {"C2, C3", "C8, D1"}]
     assert all(float(line.attrib["y"]) < hand.PANELS["hand"].height for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_permit_in_hand_and_between_neighbours_explains_itself(language: str) -> None:
+    """By its id, which begins like the mark of one kind."""
+    table = Table(4)
+    table.holds(ANN, permits=range(len(hand.PERMIT_MARKS)))
+    table.to_bids(COMMONS, EXTENSION)
+    kinds = GAME.teaching.kinds(to(say(language, GAME), RULES))
+    ids = re.findall(r'id="(permit-[^"]+)"', "".join(drawn(table.s).values()))
+    told = [kind.words for each in ids if (kind := kind_of(each, kinds)) is not None]
+    assert len(told) == len(ids) >= len(hand.PERMIT_MARKS) + 2
+    assert len({*told}) == len(hand.PERMIT_MARKS)

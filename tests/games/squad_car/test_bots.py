@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tabletown.bots import choose, level
 from tabletown.games.squad_car.rules.board import ENTRY, board_of
-from tabletown.games.squad_car.rules.state import DRIVING
+from tabletown.games.squad_car.rules.state import DRIVING, State
 from tabletown.lab import arena
 from tabletown.lab.arena import Standings
 from tabletown.lab.playing import Span
@@ -22,7 +22,7 @@ from tabletown.match import game
 from tabletown.rulekit.learned import first_feature
 from tabletown.rulekit.minds import Mind
 from tabletown.rulekit.thinking import MIND, ROOM, Sums
-from tests.games.squad_car.table import G1, G2, RULES, S1, S2, S, Table, W
+from tests.games.squad_car.table import G1, G2, RULES, S1, S2, E, S, Table, W
 
 CARS = {2: "two cars a side", 6: "three cars a side"}
 PAIRINGS = (("neighbour", "neighbour"), ("neighbour", "visitor"), ("visitor", "neighbour"))
@@ -135,6 +135,44 @@ def test_what_is_good_for_robbers_is_as_bad_for_the_police_when_it_is_learned() 
     robbers, police = (by_weights[first_feature(by_weights, seat) :][:count] for seat in (0, 1))
     assert robbers == [-each for each in police]
     assert robbers[0] == 1.0
+
+
+def robbers_chance(state: State, sums: Sums) -> float:
+    RULES.call.evaluate(state.copy(), sums)
+    return sums[0]
+
+
+def test_who_has_learned_sees_that_a_squad_car_catches_two_on_its_way() -> None:
+    """SC-C2: after each single step, so the first is caught in passing; by hand only the last square is looked at."""
+    table = Table()
+    table.put(G1, 10, 2, E)
+    table.put(G2, 13, 2, E)
+    table.put(S1, 4, 2, E)
+    table.put(S2, 20, 20, W)
+    table.turn(S1, moves=8)
+    assert robbers_chance(table.s, learned(0.5)) == 0.0
+    assert robbers_chance(table.s, Sums([0.0] * ROOM)) > 0.0
+    table.turn(S1, moves=7)
+    assert robbers_chance(table.s, learned(0.5)) > 0.0
+
+
+@pytest.mark.parametrize(("car", "moves", "shifts"), [(S1, 4, 0), (S2, 4, 0), (S2, 1, 1), (S1, 0, 2), (G1, 3, 0)])
+def test_what_is_learned_promises_of_a_turn_what_the_next_part_of_it_keeps(car: int, moves: int, shifts: int) -> None:
+    """By hand the last squad car of a round would rather drive on than stop where it stands best."""
+    table = Table(blocks=((0, 11), (0, 14), (8, 22)))
+    table.put(G1, 4, 14, W)
+    table.put(G2, 16, 6, E)
+    table.put(S1, 2, 9, S)
+    table.put(S2, 20, 9, S)
+    table.turn(car, moves=moves, shifts=shifts)
+    promised = robbers_chance(table.s, learned(0.5))
+    kept = []
+    seat = RULES.call.seat_of(table.s, car)
+    for action in RULES.legal_actions(table.s, seat):
+        state = table.s.copy()
+        RULES.call.apply(state, seat, action)
+        kept.append(robbers_chance(state, learned(0.5)))
+    assert (max(kept) if car == G1 else min(kept)) == pytest.approx(promised)
 
 
 def test_nothing_that_is_learned_is_certain_before_the_end() -> None:

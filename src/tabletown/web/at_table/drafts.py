@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabletown.match import Match, Refused
 from tabletown.rulekit.declare import Declaration
 
+REVEALS = "reveals"
+"""The code of a refusal: what was to be played as one shows something on its way."""
 WAITS = -1
 """Instead of a decision: what is left of a plan while somebody else answers."""
 Parts = tuple[tuple[int, ...], ...]
@@ -48,3 +51,32 @@ def until_the_answer(declared: Declaration, parts: Parts) -> tuple[list[int], Pa
             return [*played, *asked], ((done,) if done else ()) + parts[at + 1 :]
         played += done
     return played, ()
+
+
+def is_a_part(declared: Declaration, numbers: Sequence[int]) -> bool:
+    """Whether these are parts of a larger choice, to be confirmed with the rest of it."""
+    return all(declared.actions.decode(number)[0] in declared.composed for number in numbers)
+
+
+def is_added(match: Match, seat: int, parts: Parts, numbers: Sequence[int]) -> bool:
+    """Whether these wait for the rest of a larger choice; not if they reveal something or complete it at one go."""
+    declared = match.game.declaration
+    if not is_a_part(declared, numbers):
+        return False
+    try:
+        if parts:
+            match.planned(seat, alone(declared, (*parts, tuple(numbers))))
+            return True
+        return not completes(match, seat, numbers)
+    except Refused as refusal:
+        if refusal.code != REVEALS:
+            raise
+    return False
+
+
+def completes(match: Match, seat: int, numbers: Sequence[int]) -> bool:
+    """Whether nothing can be added to these; whoever decides next, it is about something else."""
+    plan = match.planned(seat, numbers)
+    declared = match.game.declaration
+    legal = match.rules.legal_actions(plan.view, seat) if plan.goes_on else ()
+    return {declared.actions.decode(number)[0] for number in legal}.isdisjoint((*declared.composed, *declared.closing))

@@ -5,14 +5,10 @@ from dataclasses import replace
 
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable, number_of
-from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import message
-from tabletown.web.at_table.drafts import WAITS, Draft, Parts, alone, asking, until_the_answer
+from tabletown.web.at_table.drafts import REVEALS, WAITS, Draft, Parts, alone, asking, is_added, until_the_answer
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.kept import Change
-
-REVEALS = "reveals"
-"""The code of a refusal: what was to be played as one shows something on its way."""
 
 
 def play(at: Standing, seat: int, actions: Sequence[Playable], decision: int | None = None) -> Change:
@@ -68,13 +64,8 @@ def choose(at: Standing, seat: int, actions: Sequence[Playable], decision: int |
     """
     declared = at.game.declaration
     numbers = [number_of(declared.actions, each) for each in actions]
-    if is_a_part(declared, numbers):
-        try:
-            if draft(at, seat).parts or not completes(at, seat, numbers):
-                return add_to_draft(at, seat, numbers, decision)
-        except Refused as refusal:
-            if refusal.code != REVEALS:
-                raise
+    if is_added(at.live, seat, draft(at, seat).parts, numbers):
+        return add_to_draft(at, seat, numbers, decision)
     try:
         return confirm(at, seat, numbers, decision)
     except Refused as refusal:
@@ -93,19 +84,6 @@ def one_and_the_rest(at: Standing, seat: int, numbers: Sequence[int], decision: 
         trial.play(seat, list(part))
     play(at, seat, numbers[:1], decision)
     return play(at, seat, numbers[1:], None)
-
-
-def completes(at: Standing, seat: int, numbers: Sequence[int]) -> bool:
-    """Whether nothing can be added to these; whoever decides next, it is about something else."""
-    plan = at.live.planned(seat, numbers)
-    declared = at.game.declaration
-    legal = at.live.rules.legal_actions(plan.view, seat) if plan.goes_on else ()
-    return {declared.actions.decode(number)[0] for number in legal}.isdisjoint((*declared.composed, *declared.closing))
-
-
-def is_a_part(declared: Declaration, numbers: Sequence[int]) -> bool:
-    """Whether these are parts of a larger choice, to be confirmed with the rest of it."""
-    return all(declared.actions.decode(number)[0] in declared.composed for number in numbers)
 
 
 def withdraw(at: Standing, seat: int) -> Change:

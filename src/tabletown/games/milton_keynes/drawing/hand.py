@@ -60,6 +60,20 @@ DEEDS_A_ROW, MOST_DEEDS = 6, 12
 LINE_STEP, TWO_LINES_STEP = 22, 36
 DEED = "M3.5 1.5h9v13h-9zM6 5h4M6 8h4M6 11h2"
 PERMIT = "M1.5 3.5h13v9h-13zM4 6.500h8M4 9.500h3M10 9.500h2"
+PERMIT_MARKS = (
+    "permit-inquiry",
+    "permit-lobby",
+    "permit-demolish",
+    "permit-redevelop",
+    "permit-extension",
+    "permit-sewage",
+    "permit-airbase",
+    "permit-reserve",
+    "permit-commons",
+    "permit-dump",
+    "permit-allotments",
+)
+"""How the ids of permits begin, by which each is explained."""
 ROUNDABOUT = "M8 2a6 6 0 1 0 .01 0M8 6a2 2 0 1 0 .01 0"
 
 
@@ -149,6 +163,7 @@ def card(_: Say, kind: int, count: int, box: Box) -> Svg:
         tag("rect", width=box.width, height=box.height, rx=6, fill="var(--plate)", stroke="var(--line)"),
         lettering(fitted(name, box.width - 16, 12), 8, 14, 12, font_weight=700, fill="var(--plate-ink)"),
         lettering(fitted(effect(_, kind), box.width - 14, 10.5), 8, 28, 10.5, fill="#4b5860"),
+        id=PERMIT_MARKS[kind],
     )
 
 
@@ -278,11 +293,16 @@ def shared_permits(look: Look[State]) -> list[Svg]:
     for index, permit in enumerate(open_ones):
         y = 132 + 28 * index
         other = look.rules.neighbour(view, permit)
-        name = fitted(permit_name(_, look.rules.kind_of(view.shared[permit])), 176, 12.5)
+        kind = look.rules.kind_of(view.shared[permit])
+        name = fitted(permit_name(_, kind), 176, 12.5)
         drawn += [
             seat_token(permit, look.letters[permit], 12, y, 22),
-            tag("rect", x=42, y=y - 1, width=216, height=24, rx=6, fill="var(--plate)"),
-            lettering(name, 150, y + 15.5, 12.5, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
+            tag(
+                "g",
+                tag("rect", x=42, y=y - 1, width=216, height=24, rx=6, fill="var(--plate)"),
+                lettering(name, 150, y + 15.5, 12.5, text_anchor="middle", font_weight=700, fill="var(--plate-ink)"),
+                id=f"{PERMIT_MARKS[kind]}-{permit}",
+            ),
             seat_token(other, look.letters[other], 266, y, 22),
             *open_bids(view, permit, other, y + 15.5),
         ]

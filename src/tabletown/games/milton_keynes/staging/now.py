@@ -107,7 +107,7 @@ def my_tile(look: Look[State]) -> Now:
     _, view = look._, look.view
     if view.phase == LAY_MARSH:
         return Now(_("Your marsh."), _("It lies on the edge of the map, off the river."))
-    words = _("Tile {n} of at most {most}: it must still reach another edge.")
+    words = _("Tile {n} of at most {most}; it must reach another edge.")
     return Now(_("Your river tile."), words.format(n=view.river_length + 1, most=look.rules.RIVER_TILES))
 
 
@@ -209,9 +209,7 @@ def my_bid(look: Look[State]) -> Now:
 def my_proposal(look: Look[State]) -> Now:
     _, view = look._, look.view
     permit = permit_name(_, look.rules.kind_of(view.shared[view.table]))
-    return Now(
-        _("Your proposal."), _("Nobody raised: without a deal {permit} goes under the deck.").format(permit=permit)
-    )
+    return Now(_("Your proposal."), _("Without a deal {permit} goes under the deck.").format(permit=permit))
 
 
 def my_answer(look: Look[State]) -> Now:
@@ -239,7 +237,7 @@ def my_plot(look: Look[State]) -> Now:
         return Now(
             _("Named twice."), _("Keep the plot for your {building}, or name another.").format(building=building)
         )
-    return Now(_("Name a plot."), _("Your {building} takes it, whoever holds the deed.").format(building=building))
+    return Now(_("Name a plot."), _("The {building} takes it, whoever has it.").format(building=building))
 
 
 MINE: dict[int, Callable[[Look[State]], Now]] = {

@@ -116,7 +116,7 @@ KINDS = (
     (
         message("Nature reserve"),
         message("Like an Estate, and it also earns from every side that faces marsh."),
-        ("mk-reserve",),
+        ("mk-reserve", "permit-reserve"),
     ),
     (
         message("Commons"),
@@ -124,23 +124,57 @@ KINDS = (
             "A small place that earns from every wall with a rival's building, however large that is; "
             "only a Dump brings it nothing."
         ),
-        ("mk-commons",),
+        ("mk-commons", "permit-commons"),
     ),
-    (message("Dump"), message("It earns by size, and neighbours get nothing from their wall with it."), ("mk-dump",)),
+    (
+        message("Dump"),
+        message("It earns by size, and neighbours get nothing from their wall with it."),
+        ("mk-dump", "permit-dump"),
+    ),
     (
         message("Allotments"),
         message("They earn nothing, but every building beside them does, from each such wall."),
-        ("mk-allotments",),
+        ("mk-allotments", "permit-allotments"),
     ),
     (
         message("Air base"),
         message("It takes one empty plot besides its deeds, whose deed you need not have."),
-        ("mk-airbase",),
+        ("mk-airbase", "permit-airbase"),
     ),
     (
         message("Sewage reprocessor"),
         message("It takes one free plot of the river besides its deeds, and may link both banks."),
-        ("mk-sewage",),
+        ("mk-sewage", "permit-sewage"),
+    ),
+    (
+        message("Inquiry"),
+        message("Played before cash is collected, it moves your marker up for this year; or it builds an Estate."),
+        ("permit-inquiry",),
+    ),
+    (
+        message("Lobby"),
+        message("Played when bribes or bids are shown, it changes one sum of yours; or it builds an Estate."),
+        ("permit-lobby",),
+    ),
+    (
+        message("Demolish"),
+        message(
+            "Played before cash is collected, it takes a block off the edge of any building; or it builds an Estate."
+        ),
+        ("permit-demolish",),
+    ),
+    (
+        message("Redevelop"),
+        message(
+            "Played after cash is collected, it takes a building of yours off the map and gives you its deeds back; "
+            "or it builds an Estate."
+        ),
+        ("permit-redevelop",),
+    ),
+    (
+        message("Extension"),
+        message("It enlarges a building of yours that stands already, with deeds that join it."),
+        ("permit-extension",),
     ),
     (
         message("Income block"),

@@ -155,7 +155,7 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
             lifts = "" if taken == NONE else f"roadblock-{taken}"
             found.append(Target(action, *square_box(rules, square), name, is_whole=kind == "place", lifts=lifts))
     if any(look.decoded(action)[0] in DRIVING_KINDS for action in allowed) and is_driver(look):
-        found += way_targets(look, destinations(look))
+        found[:0] = way_targets(look, destinations(look))  # where to drive is chosen first
     if STOP() in allowed:
         box = square_box(rules, look.view.square[look.view.car])
         found.append(Target(STOP(), *box, words.stop(look), is_whole=True))

@@ -82,6 +82,8 @@ HUNT: Chart = derived(lambda values: _distances(values).hunt)
 NODE_COUNT: int = derived(lambda values: len(_distances(values).nodes))
 GUARD: Chart = derived(lambda values: _distances(values).guard)
 GETAWAY_REACH: Line = derived(getaway_reach)
+SPRINT: int = derived(lambda values: max(moves for _, moves in values["dial.fields"]))
+"""The furthest that a getaway car comes in one turn."""
 SQUAD_REACH: Line = derived(squad_reach)
 FIRST_THERE: tuple[Chart, ...] = derived(lambda values: odds_of_races(getaway_reach(values), squad_reach(values)))
 

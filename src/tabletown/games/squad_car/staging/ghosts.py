@@ -42,7 +42,8 @@ def way(look: Look[State], driven: Drive) -> Svg:
     if not driven.moves:
         return Svg()
     through = spots(look, driven.places)
-    beyond = shifted_numbers(driven.places, through)
+    middles = [centre(naming.board(look.rules), square) for square, _heading in driven.places]
+    beyond = shifted_numbers(driven.places, through, middles)
     numbers = (number(n, spot, is_caught=driven.is_caught) for n, spot in enumerate(beyond, 1))
     car = tag("g", car_at(look, driven.car, through[-1], driven.end[1]), class_="ghost")
     taken = (arrested(look, each) for each in driven.captured if each != driven.car)
@@ -51,14 +52,14 @@ def way(look: Look[State], driven: Drive) -> Svg:
     return joined(road, car, *numbers, *taken, mishap(look, driven))
 
 
-def shifted_numbers(places: Sequence[Place], through: Sequence[Spot]) -> list[Spot]:
-    """Where each number stands: those of turns on the spot, and the last one, aside of the car."""
+def shifted_numbers(places: Sequence[Place], through: Sequence[Spot], middles: Sequence[Spot]) -> list[Spot]:
+    """Where each number stands: over that of its square; those of turns on the spot, and the last, aside of the car."""
     found: list[Spot] = []
     for n in range(1, len(places)):
         x, y = through[n]
         same = sum(places[k][0] == places[n][0] for k in range(n))
         is_last = n == len(places) - 1
-        found.append((x + 12 + 13 * same, y - 13) if is_last or same else (x, y))
+        found.append((x + 12 + 13 * same, y - 13) if is_last or same else middles[n])
     return found
 
 

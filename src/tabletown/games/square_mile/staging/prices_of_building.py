@@ -3,7 +3,7 @@
 from tabletown.games.square_mile.rules.build import STEP_ROADS, STEP_SUBDIVISIONS
 from tabletown.games.square_mile.rules.geometry import AROUND
 from tabletown.games.square_mile.rules.shapes import BUILDINGS
-from tabletown.games.square_mile.rules.state import NONE, State
+from tabletown.games.square_mile.rules.state import NONE, STEP_TO_NAME, State
 from tabletown.games.square_mile.telling.naming import building_name, edge_name, money
 from tabletown.games.square_mile.telling.report import land_of
 from tabletown.rulekit.drawing import joined
@@ -134,9 +134,12 @@ def what_it_does(plan: Plan) -> str:
 
 
 def mark_of(plan: Plan) -> str:
-    """The latest piece's price."""
+    """The latest piece's price; of what is free, what it adds to one's own land."""
     pieces = plan.sections or plan.lots or [(tract, cost) for tract, _kind, cost in plan.buildings]
-    return f"{pieces[-1][1]}k" if pieces[-1][1] else "0"
+    if cost := pieces[-1][1]:
+        return f"{cost}k"
+    owner, more = plan.look.view.owner, gains(plan.look, plan.after)
+    return f"+{sum(gain for tract, gain in more.items() if owner[tract] == plan.look.viewer)}k"
 
 
 # ---------------------------------------------------------------- naming the step, stopping
@@ -181,7 +184,7 @@ def prices_in(plan: Plan) -> list[int]:
 def stop_building(plan: Plan) -> Meaning:
     look = plan.look
     _ = look._
-    pieces = len(plan.sections) + len(plan.lots) + len(plan.buildings)
+    has_begun = look.view.phase != STEP_TO_NAME or plan.sections or plan.lots or plan.buildings
     own = [(name_of(look, tract), return_of(seen(look, plan.after), tract)) for tract in land_of(look.view, plan.seat)]
     return Meaning(
         ways=(
@@ -189,7 +192,7 @@ def stop_building(plan: Plan) -> Meaning:
             Way(_("Your land, built up"), signed(sum(more for _name, more in own)), rows=few(look, own)),
         ),
         ghost=ghosts.of_plan(plan),
-        does=_("Build nothing more") if pieces else _("Build nothing"),
+        does=_("Build nothing more") if has_begun else _("Build nothing"),
     )
 
 

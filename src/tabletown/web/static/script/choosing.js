@@ -39,19 +39,21 @@ function lit(action) {
 	for (const follow of followers) follow(action);
 }
 
-/** The primary button of a list of places does what is selected there. */
-function arm(action, words) {
+/** The primary button of a list of places does what is selected there; what it only plans is not done yet. */
+function arm(action, words, added) {
 	const tray = one('form.swap', stage());
 	if (tray && words && one('[name=action]', tray).value === action) one('.go', tray).textContent = words;
 	const listed = one(`.places .choice[value="${action}"]`, stage());
 	const button = one('[data-does]', stage());
 	if (!button || !listed) return;
 	button.value = button.dataset.shows = action;
-	button.textContent = words || listed.dataset.text;
+	button.dataset.added = added ?? button.dataset.added ?? '';
+	const move = words || listed.dataset.text;
+	button.textContent = button.dataset.added ? button.dataset.plans.replace('{move}', move) : move;
 }
 
 async function show(action) {
-	const { html, ghost, subject, does } = await asked(action);
+	const { html, ghost, subject, does, added } = await asked(action);
 	if (selected !== action || !isMine() || html === undefined) return;
 	put('stage-means', html);
 	put('ghost', ghost);
@@ -59,30 +61,42 @@ async function show(action) {
 		put('stage-subject', subject);
 		byId('stage-subject').classList.remove('bare');
 	}
-	arm(action, does);
+	arm(action, does, added);
 }
 
-export function select(action) {
-	if (!action || action === selected || !isLive || !isMine()) return;
-	selected = action;
+function again(action) {
 	lit(action);
 	arm(action);
 	clearTimeout(waiting);
 	waiting = setTimeout(show, PATIENCE, action);
 }
 
-/** A list longer than its room shows what is chosen in it, as the coach's wish; the page itself stays where it is. */
-function showChosen() {
-	const chosen = one('#decide .choices :is(.wished, [aria-pressed=true])');
-	if (!chosen) return;
-	const list = chosen.closest('.choices');
-	list.scrollTop += Math.max(0, chosen.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom);
+export function select(action) {
+	if (!action || action === selected || !isLive || !isMine()) return;
+	selected = action;
+	again(action);
 }
 
-/** Another question: what was selected for the last one means nothing now. */
+/** A list longer than its room shows what is chosen in it, as the coach's wish; and the stage does not cover its place. */
+function showChosen() {
+	const chosen = one('#decide .choices :is(.wished, [aria-pressed=true])');
+	if (chosen) {
+		const list = chosen.closest('.choices');
+		const [{ bottom, right }, room] = [chosen, list].map((each) => each.getBoundingClientRect());
+		list.scrollBy({ top: Math.max(0, bottom - room.bottom), left: Math.max(0, right - room.right), behavior: 'instant' });
+	}
+	const place = one('.coach-light')?.getBoundingClientRect();
+	const { left, top } = stage()?.getBoundingClientRect() ?? {};
+	if (place?.right > left && place.bottom > top) scrollBy({ top: place.bottom - top + 12, behavior: 'instant' });
+}
+
+/** Another question: what was selected for the last one means nothing now. The same one, drawn anew: it stays selected. */
 export function beginAnew() {
 	const now = stage()?.dataset.question ?? '';
-	if (now === question) return;
+	if (now === question) {
+		if (selected && isMine()) again(selected);
+		return;
+	}
 	question = now;
 	selected = '';
 	known.clear();

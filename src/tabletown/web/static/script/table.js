@@ -76,9 +76,26 @@ function closeMenu(target) {
 	if (menu?.open && !target?.closest('#menu')) menu.open = false;
 }
 
+let rested = {};
+let isUnmoved = false;
+
+/** A page that changes under a pointer at rest makes it point at something else: nobody has chosen that. */
+function hasMoved({ type, screenX, screenY, timeStamp }) {
+	isUnmoved = type === 'mouseover' && rested.screenX === screenX && rested.screenY === screenY && rested.timeStamp !== timeStamp;
+	return !isUnmoved;
+}
+
+/** When it moves on, it does point at what it lies on. */
+function movedOn(event) {
+	const { screenX, screenY, timeStamp } = event;
+	rested = { screenX, screenY, timeStamp };
+	if (isUnmoved) pointedAt(event);
+}
+
 /** Choices in the panel and places on the board that mean the same are lit together; what a finger does tells by itself. */
-function pointedAt({ target, type }) {
-	const at = target.closest('[data-shows], [data-play]');
+function pointedAt(event) {
+	const { target, type } = event;
+	const at = hasMoved(event) ? target.closest('[data-shows], [data-play]') : null;
 	const isOnRoad = at?.closest('#board') && isDriving();
 	if (at && !isTouch && !(isOnRoad && (type === 'mouseover' || !at.matches(':focus-visible')))) select(at.dataset.shows ?? at.dataset.play);
 }
@@ -138,6 +155,7 @@ on('pointerdown', (event) => {
 on('click', tapped, true);
 on('click', clicked);
 on('mouseover', pointedAt);
+on('pointermove', movedOn);
 on('pointermove', pointing);
 on('mouseover', dragged);
 on('pointerup', dropped);

@@ -49,6 +49,8 @@ function curtainUp(moment, milliseconds) {
 	shown.id = 'moment';
 	shown.dataset.kind = moment.dataset.kind;
 	shown.style.setProperty('--lasts', `${milliseconds}ms`);
+	const named = (home) => home.querySelector('.stage-subject b')?.textContent;
+	shown.classList.toggle('goes-on', !!named(shown) && named(shown) === named(moment));
 	shown.replaceChildren(...moment.cloneNode(true).childNodes);
 	if (shown.parentNode !== stage) stage?.append(shown);
 	stage?.classList.toggle('telling', true);

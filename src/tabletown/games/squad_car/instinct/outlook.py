@@ -1,40 +1,32 @@
-"""What a position promises to each side, at a glance; floats are allowed here.
+"""A position at a glance: which open exits does a getaway car reach before the police, and can it be caught on the way?
 
-For each getaway car: which open exits does it reach before the police, and can it be caught on the way? A car that
-still has moves is judged by the best place they can take it to, and a roadblock in hand by the best exit for it.
+What was learned weighs the same sights otherwise.
 """
 
-from tabletown.rulekit.dice import drawn, stirred
-from tabletown.rulekit.learned import first_feature, is_learned, learned_worth
-from tabletown.rulekit.reasons import OK
-from tabletown.rulekit.records import Row
-from tabletown.rulekit.thinking import Sums
-
-from .rules.capturing import NOT_CAUGHT, catcher_at
-from .rules.distances import FAR, NOWHERE_ROW, PER_MILLE, PER_MILLION
-from .rules.figures import (
+from tabletown.games.squad_car.rules.capturing import NOT_CAUGHT, catcher_at
+from tabletown.games.squad_car.rules.distances import FAR, NOWHERE_ROW, PER_MILLE, PER_MILLION
+from tabletown.games.squad_car.rules.figures import (
     COLUMN_OF,
     EXIT_AT,
     FIRST_THERE,
     GETAWAY_REACH,
     GUARD,
     HUNT,
-    NODE_COUNT,
     OUT,
     ROW_OF,
+    SPRINT,
     SQUAD_REACH,
 )
-from .rules.law_of_the_road import is_shared, is_taken
-from .rules.setting_up import refuse_place
-from .rules.shapes import CARS_A_SIDE, EXITS, GETAWAY, HALF, MAX_MOVES, ROADBLOCKS, STEPS
-from .rules.state import DRAWN, DRIVING, IN_HAND, OVER, PLACING, ROBBERS_WIN, SPINNING, State
-from .rules.the_end import winning_result
-from .rules.the_game import is_blocked, is_on_the_road, seat_of, side_of, step_from
+from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE, EXITS, MAX_MOVES, ROADBLOCKS
+from tabletown.games.squad_car.rules.state import IN_HAND, ROBBERS_WIN, SPINNING, State
+from tabletown.games.squad_car.rules.the_end import winning_result
+from tabletown.games.squad_car.rules.the_game import is_on_the_road
+from tabletown.rulekit.learned import first_feature, is_learned, learned_worth
+from tabletown.rulekit.records import Row
+from tabletown.rulekit.thinking import Sums
 
 NOBODY_MOVES = -1
 BARRED = -1
-NEAREST_EXIT = -1
-MASK32 = 0xFFFF_FFFF
 
 SECOND_EXIT = 0.3
 """How much another way out is worth beside the best one."""
@@ -47,17 +39,11 @@ NEAR = 6.0
 """How much hunters on the heels take away, and how many moves halve that."""
 AT_LARGE = 0.02
 """What a car is worth that no open exit is left to: it has to be fetched, and a roadblock may yet be shifted."""
-A_TRIFLE = 1e-7
-WHIM = 0.02
-WHIM_OF_THREE = 0.06
-NOT_FAR = 7
-"""How much a first roadblock is a matter of taste, with two and with three cars a side, and among which exits: those
-so many moves beyond the nearest. More would cost the police games."""
 SURE = 0.95
 """What is learned may promise more than that, but never all."""
 
 SIGHTS = 8
-SEEN = 11
+SEEN = 16
 """Where in the sums it is left what is seen of each getaway car, and how much that is."""
 (
     S_CHANCE,
@@ -71,123 +57,15 @@ SEEN = 11
     S_FIRST,
     S_MOVES,
     S_TRAPPED,
+    S_SPRINT,
+    S_SPRINTS,
+    S_NEARLY,
+    S_SPRINT_FREE,
+    S_HUNTED,
 ) = range(SEEN)
-
-
-def evaluate(s: State, out: Sums) -> None:
-    chance = robbers_chance(s, out)
-    for seat in range(s.players):
-        out[seat] = chance if winning_result(s, seat) == ROBBERS_WIN else 1.0 - chance
-
-
-def prior_stop(s: State, seat: int) -> float:
-    """Among equals rather stop than circle."""
-    return A_TRIFLE
-
-
-def prior_place(s: State, seat: int, exit: int) -> float:
-    """Before the first spin all exits are far: which are closed, of those that robbers would make for, varies."""
-    if s.round > 0 or moves_of_nearest_robber(s, exit) > moves_of_nearest_robber(s, NEAREST_EXIT) + NOT_FAR:
-        return 0.0
-    whim = WHIM_OF_THREE if s.cars == CARS_A_SIDE else WHIM
-    return whim * drawn(stirred(s.rng + exit)) / MASK32
-
-
-def moves_of_nearest_robber(s: State, exit: int) -> int:
-    """To that exit, or to any (NEAREST_EXIT)."""
-    nearest = FAR
-    for car in range(s.cars):
-        for end in range(EXITS):
-            if exit in (end, NEAREST_EXIT):
-                nearest = min(nearest, OUT[row_of(s, car)][end])
-    return nearest
-
-
-def robbers_chance(s: State, out: Sums) -> float:
-    """Roughly how likely the robbers win, from 0 to 1."""
-    if s.phase == OVER:
-        if s.result == DRAWN:
-            return 0.5
-        return 1.0 if s.result == ROBBERS_WIN else 0.0
-    if s.phase == DRIVING and s.moves_left > 0:
-        return chance_after_drive(s, out)
-    guards = guards_without(s, NOBODY_MOVES)
-    if s.phase == PLACING and s.round > 0:
-        return chance_after_placing(s, guards, out)
-    return promise_of(s, guards, out)
-
-
-# ------------------------------------------------------------ the rest of a move
-
-
-def chance_after_placing(s: State, guards: Row, out: Sums) -> float:
-    """With the roadblock in hand where it serves the police best."""
-    lowest = 1.0
-    for place in range(EXITS):
-        if refuse_place(s, seat_of(s, s.car), place) == OK:
-            guard = guards[place]
-            guards[place] = BARRED
-            lowest = min(lowest, promise_of(s, guards, out))
-            guards[place] = guard
-    return lowest
-
-
-def chance_after_drive(s: State, out: Sums) -> float:
-    """With the car at the best place that its moves can take it to."""
-    car = s.car
-    square = s.square[car]
-    heading = s.heading[car]
-    guards = guards_without(s, car)
-    alone = car < CARS_A_SIDE and not is_learned(out)
-    others = outlook_of_others(s, guards, out) if alone else 0.0
-    seen = [False] * NODE_COUNT
-    places = [0] * NODE_COUNT
-    places[0] = square * 8 + heading
-    seen[ROW_OF[places[0]]] = True
-    reached = 1
-    moves = s.moves_left
-    last = 0
-    best = -1.0
-    i = 0
-    while i < reached:
-        if i > last:
-            last = reached - 1
-            moves -= 1
-        s.square[car] = places[i] >> 3
-        s.heading[car] = places[i] & 7
-        if not is_taken(s, car, s.square[car], s.heading[car]):
-            chance = 1.0 - others * (1.0 - escape_chance(s, car, guards, out)) if alone else promise_of(s, guards, out)
-            if best < 0.0 or (chance > best) == (side_of(car) == GETAWAY):
-                best = chance
-        for step in range(STEPS):
-            there = drive_to(s, step) if moves > 0 else -1
-            if there >= 0 and not seen[ROW_OF[there]]:
-                seen[ROW_OF[there]] = True
-                places[reached] = there
-                reached += 1
-        i += 1
-    s.square[car] = square
-    s.heading[car] = heading
-    return best
-
-
-def drive_to(s: State, step: int) -> int:
-    """Where a step takes the car, as square * 8 + heading; negative if it cannot be made or all is decided."""
-    car = s.car
-    square = s.square[car]
-    if side_of(car) == GETAWAY and (catcher_at(s, square) != NOT_CAUGHT or EXIT_AT[square] >= 0):
-        return -1
-    there = step_from(car, square, s.heading[car], step)
-    if there < 0 or is_blocked(s, there >> 3):
-        return -1
-    if step >= HALF and is_shared(s, car):
-        return -1
-    if there & 1 and is_taken(s, car, there >> 3, there & 7):
-        return -1
-    return there
-
-
-# ------------------------------------------------------------ a position
+AJAR = 1
+A_STEP_OR_TWO = 2
+"""An exit stands open, if the police need more than so many moves to bar it; and how far beyond a sprint counts."""
 
 
 def row_of(s: State, car: int) -> int:
@@ -264,10 +142,16 @@ def escape_chance(s: State, car: int, guards: Row, out: Sums) -> float:
     best = 0
     second = 0
     ways = 0
+    sprints = 0
+    nearly = 0
     for end in range(EXITS):
         moves = OUT[row][end]
         if moves < FAR and guards[end] != BARRED:
             nearest = min(nearest, moves)
+            if guards[end] > AJAR and moves <= SPRINT + A_STEP_OR_TWO:
+                nearly += 1
+                if moves <= SPRINT:
+                    sprints += 1
             odds = FIRST_THERE[s.cars - 2][moves][min(guards[end], GUARD[own][end])]
             second = max(second, min(best, odds))
             best = max(best, odds)
@@ -284,6 +168,10 @@ def escape_chance(s: State, car: int, guards: Row, out: Sums) -> float:
     out[at + S_WAYS] = ways / PER_MILLION
     out[at + S_FREE] = free
     out[at + S_MOVES] = nearest / FAR
+    out[at + S_SPRINT] = 1.0 if sprints > 0 else 0.0
+    out[at + S_SPRINTS] = sprints / EXITS
+    out[at + S_NEARLY] = nearly / EXITS
+    out[at + S_SPRINT_FREE] = free if sprints > 0 else 0.0
     if moves_before_police(s, car):
         at_once = GETAWAY_REACH[min(nearest, MAX_MOVES + 1)] / PER_MILLE
         out[at + S_AT_ONCE] = at_once
@@ -305,11 +193,14 @@ def freedom(s: State, car: int, out: Sums) -> float:
     """How likely the getaway car is not caught soon: at once by squad cars that move before it, later by others."""
     free = 1.0
     pressure = 0.0
+    hunted = 0.0
     for squad in range(CARS_A_SIDE, CARS_A_SIDE + s.cars):
         moves = HUNT[row_of(s, squad)][COLUMN_OF[s.square[car]]]
         caught = SQUAD_REACH[min(moves, MAX_MOVES + 1)] / PER_MILLE
         free *= 1.0 - (caught if moves_before(s, squad, car) else NEXT_ROUND * caught)
         pressure += NEAR / (NEAR + moves)
+        hunted = max(hunted, caught)
+    out[SIGHTS + SEEN * car + S_HUNTED] = hunted
     out[SIGHTS + SEEN * car + S_UNCAUGHT] = free
     out[SIGHTS + SEEN * car + S_PRESSURE] = pressure / s.cars
     return free * (1.0 - PRESSURE * pressure / s.cars)
@@ -342,6 +233,11 @@ FEATURES = (
     "the best moves before the police",
     "moves of the best",
     "the best is trapped",
+    "the best may sprint out",
+    "sprints of the best",
+    "near sprints of the best",
+    "free sprint of the best",
+    "the best is hunted",
     "chances of the others",
     "ways out of the others",
     "second ways of the others",
@@ -353,6 +249,11 @@ FEATURES = (
     "others move before the police",
     "moves of the others",
     "others are trapped",
+    "others may sprint out",
+    "sprints of the others",
+    "near sprints of the others",
+    "free sprints of the others",
+    "others are hunted",
 )
 F_ROBBERS, F_OUTLOOK, F_CARS, F_BEST = range(4)
 F_OTHERS = F_BEST + SEEN

@@ -1,0 +1,28 @@
+"""What happens now is said in two lines of the stage, in every language: nobody reads half a sentence."""
+
+import unicodedata
+
+import pytest
+
+from tabletown.web import stage
+from tabletown.web.scene import Scene
+from tests.web.test_every_kind import occasions
+
+WIDE = 36.5
+"""Letters of Japanese in two lines, at the narrowest desk; two of another script take the room of one and a little."""
+NARROW = 0.54
+
+
+def width(text: str) -> float:
+    return sum(1 if unicodedata.east_asian_width(each) in "WF" else NARROW for each in text)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_asked_fits_in_two_lines(game: str, language: str) -> None:
+    too_long = set()
+    for kind, _numbers, match in occasions(game):
+        now = stage.setting(Scene(match, match.pending[0], language), stage.MINE)["now"]
+        text = f"{now.lead} {now.words}"
+        if width(text) > WIDE:
+            too_long.add((kind, text, round(width(text), 1)))
+    assert not too_long
