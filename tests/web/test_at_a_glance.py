@@ -1,6 +1,6 @@
 """What is seen without doing anything: no word or figure is cut, the log has room, a phone opens at the right place."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -142,7 +142,8 @@ def test_the_menu_closes_by_escape_and_by_a_click_beside_it(person: NewPerson, s
     played = play_table(server, "the_estates", 1, 3)
     page = person(me=played.tokens[0])
     page.goto(played.path)
-    for close in (lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(640, 22)):
+    closers: tuple[Callable[[], None], ...] = (lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(640, 22))
+    for close in closers:
         page.click("#menu > summary")
         assert is_open(page)
         close()

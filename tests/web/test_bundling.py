@@ -95,9 +95,9 @@ def test_signs_between_two_lose_their_spaces_and_a_sign_of_one_keeps_them() -> N
     assert "add=(a,b)=>a + +b-b*2/(a<b);" in sent
 
 
-def test_a_line_with_an_end_is_followed_at_once_unless_a_comment_ends_it() -> None:
+def test_a_line_with_an_end_is_followed_at_once_and_a_comment_beside_it_is_not_sent() -> None:
     lines = "let a = 1;\nlet b = 2; // for you;\nlet c = [\n3,\n4];\nexport const sum = a + b;"
-    assert "let a=1;let b=2;// for you;\nlet c=[\n3,4];" in bundle("it", {"it": lines}.__getitem__)
+    assert "let a=1;let b=2;let c=[\n3,4];" in bundle("it", {"it": lines}.__getitem__)
 
 
 def test_a_text_over_several_lines_is_refused() -> None:

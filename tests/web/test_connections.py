@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from tabletown.web.connections import HEAD, careful
 from tabletown.web.serve import _listen
-from tests.web.at_the_table import awaited
+from tests.web.at_the_table import aside, awaited
 
 LONG = 600.0
 GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
@@ -123,12 +124,26 @@ async def serving(**limits: Any) -> AsyncIterator[Here]:
             await running
 
 
-def trying(act: Callable[[Here], Awaitable[Any]], **limits: Any) -> Any:
+Act = Callable[[Here], Awaitable[Any]]
+Trying = Callable[..., Any]
+
+
+def tried(on: Callable[[], asyncio.AbstractEventLoop], act: Act, **limits: Any) -> Any:
     async def run() -> Any:
         async with serving(**limits) as here, asyncio.timeout(LONG):
             return await act(here)
 
-    return awaited(run())
+    def in_loop() -> Any:
+        with asyncio.Runner(loop_factory=on) as runner:
+            return runner.run(run())
+
+    return aside(in_loop)
+
+
+@pytest.fixture(params=["asyncio", "uvloop"])
+def trying(request: pytest.FixtureRequest) -> Trying:
+    """On either loop: there is no uvloop on Windows."""
+    return partial(tried, pytest.importorskip(request.param).new_event_loop)
 
 
 async def pass_time(seconds: float) -> None:
@@ -166,7 +181,7 @@ async def is_cut_off(streams: Streams, drip: bytes = b"") -> bool:
     ],
     ids=["says nothing", "head byte by byte", "body byte by byte", "chunk by chunk"],
 )
-def test_whoever_sends_slowly_without_end_is_cut_off(first: bytes, drip: bytes) -> None:
+def test_whoever_sends_slowly_without_end_is_cut_off(first: bytes, drip: bytes, trying: Trying) -> None:
     async def act(here: Here) -> bool:
         streams = await here.come()
         streams[1].write(first)
@@ -175,7 +190,7 @@ def test_whoever_sends_slowly_without_end_is_cut_off(first: bytes, drip: bytes) 
     assert trying(act, head=0.3, body=0.3)
 
 
-def test_whoever_does_not_read_the_answer_is_cut_off() -> None:
+def test_whoever_does_not_read_the_answer_is_cut_off(trying: Trying) -> None:
     async def act(here: Here) -> bool:
         reader, writer = await here.come()
         writer.write(b"GET /endless HTTP/1.1\r\nhost: here\r\n\r\n")
@@ -202,10 +217,10 @@ def test_a_connection_may_rest_between_requests_and_a_page_stays_open() -> None:
             await (await page.ping())
         return answers
 
-    assert all(b" 200 " in answer for answer in trying(act))
+    assert all(b" 200 " in answer for answer in tried(asyncio.new_event_loop, act))
 
 
-def test_one_connection_carries_many_requests_one_after_the_other_and_at_once() -> None:
+def test_one_connection_carries_many_requests_one_after_the_other_and_at_once(trying: Trying) -> None:
     async def act(here: Here) -> int:
         reader, writer = await here.come()
         post = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 5\r\n\r\nhello"
@@ -218,7 +233,7 @@ def test_one_connection_carries_many_requests_one_after_the_other_and_at_once() 
 # ---------------------------------------------------------------- how many
 
 
-def test_one_address_has_only_so_many_connections() -> None:
+def test_one_address_has_only_so_many_connections(trying: Trying) -> None:
     async def act(here: Here) -> list[bytes]:
         first, second = await here.come(), await here.come()
         for _reader, writer in (first, second):
@@ -240,7 +255,7 @@ def test_one_address_has_only_so_many_connections() -> None:
     assert b" 200 " in last
 
 
-def test_open_pages_count_too() -> None:
+def test_open_pages_count_too(trying: Trying) -> None:
     async def act(here: Here) -> bytes:
         async with connect(f"ws://127.0.0.1:{here.port}/"), connect(f"ws://127.0.0.1:{here.port}/"):
             return await here.asks()
@@ -248,7 +263,7 @@ def test_open_pages_count_too() -> None:
     assert b" 429 " in trying(act, most_each=2)
 
 
-def test_all_together_have_only_so_many() -> None:
+def test_all_together_have_only_so_many(trying: Trying) -> None:
     async def act(here: Here) -> bytes:
         await here.come()
         async with connect(f"ws://127.0.0.1:{here.port}/"):
@@ -267,7 +282,7 @@ def test_all_together_have_only_so_many() -> None:
     ],
     ids=["TLS", "version", "bytes", "words"],
 )
-def test_what_is_no_request_gets_a_sentence(nonsense: bytes) -> None:
+def test_what_is_no_request_gets_a_sentence(nonsense: bytes, trying: Trying) -> None:
     answer = trying(lambda here: here.asks(nonsense))
     assert b" 400 " in answer
     assert answer.endswith(b"understood.\n")

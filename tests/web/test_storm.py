@@ -52,7 +52,7 @@ async def look_on(table: Played, seat: int, is_there: asyncio.Semaphore) -> str:
         address, additional_headers=headers, max_size=None, open_timeout=PATIENCE, ping_interval=None, proxy=None
     ) as connection:
         first = await connection.recv()
-        assert "log-0" in str(first)
+        assert '"decide"' in str(first)
         is_there.release()
         return await heard(connection, last_word(table))
 

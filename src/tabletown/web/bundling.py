@@ -15,12 +15,16 @@ Read = Callable[[str], str]
 IMPORT = re.compile(r"import \{ (?P<names>\w+(?:, \w+)*) \} from '\./(?P<module>\w+)\.js';")
 EXPORT = re.compile(r"export (?P<declared>(?:const|function|async function) (?P<name>\w+).*)")
 COMMENT = ("//", "/**")
+ASIDE = re.compile(r"(?<=[;{,]) +// [^'`]*$")
+"""A comment after the end of a line, in which no text may end."""
 ENDS = (";", "{", ",", "(")
+CLOSING = re.compile(r"(?:(?<=[\w)\]}]);)?(?<!\n)\n?(?=})|\n(?=[)\]])")
 TOKEN = re.compile(
     r"""(?P<words>'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|[ ]*(?P<sign>=>|[!=]==|[{}(),;:?=]|&&|\|\|)[ ]*"""
     r"""|(?<![+-])[ ](?P<between>[<>]=?|[*/%+-])[ ](?![+-])"""
 )
 """What people read is kept as it is; around these signs no space means anything, nor a pair around the latter."""
+CONSTANT = re.compile(r"(^|(?<=\())const\b")
 NESTED = re.compile(r"\$\{[^}]*`")
 
 
@@ -51,13 +55,22 @@ def _reached(first: str, read: Read) -> dict[str, list[str]]:
 
 
 def _for_browsers(script: str) -> list[str]:
-    """Without indentation and lines of comment, which are for whoever reads the script here."""
+    """Without indentation and comments, which are for whoever reads the script here."""
     lines = (line.strip() for line in script.splitlines())
-    return [line for line in lines if line and not line.startswith(COMMENT)]
+    return [ASIDE.sub("", line) for line in lines if line and not line.startswith(COMMENT)]
+
+
+def alone(script: str) -> str:
+    """A script that needs no other, for browsers."""
+    return _joined([_without_spaces(line) for line in _for_browsers(script)])
 
 
 def _without_spaces(line: str) -> str:
-    """A line without those that mean nothing. One with a text inside of a text is left alone."""
+    """A line without those that mean nothing, and what never changes declared in the shorter way.
+
+    One with a text inside of a text is left alone.
+    """
+    line = CONSTANT.sub("let", line)
     if line.count("`") % 2:
         raise Unbundled(f"A text that goes over several lines cannot be bundled: {line}")
     return line if NESTED.search(line) else TOKEN.sub(lambda found: next(filter(None, found.groups())), line)
@@ -95,11 +108,14 @@ def _scoped(name: str, lines: list[str]) -> str:
             raise Unbundled(f"The module {name} has a line that cannot be bundled: {line}")
         else:
             inside.append(line)
-    names = ", ".join(_exported(lines))
-    inside = list(map(_without_spaces, inside))
-    return _joined([f"const {{ {names} }} = (() => {{", *inside, f"return {{ {names} }};", "})();"])
+    names = ",".join(_exported(lines))
+    return _joined([f"let{{{names}}}=(()=>{{", *map(_without_spaces, inside), f"return{{{names}}}", "})();"])
 
 
 def _joined(lines: list[str]) -> str:
-    """Where a line has an end of its own the next one follows at once, unless a comment may stand there."""
-    return "".join(line if line.endswith(ENDS) and "//" not in line else f"{line}\n" for line in lines).rstrip("\n")
+    """Where a line has an end of its own the next one follows at once, unless a comment may stand there.
+
+    What closes ends the line before it.
+    """
+    whole = "".join(line if line.endswith(ENDS) and "//" not in line else f"{line}\n" for line in lines)
+    return CLOSING.sub("", whole).rstrip("\n")

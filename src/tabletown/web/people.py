@@ -16,7 +16,7 @@ from litestar.datastructures.state import State
 from tabletown.coaching import script_of
 from tabletown.rulekit.language import LANGUAGES, Say, say
 from tabletown.web import keys
-from tabletown.web.bundling import bundle
+from tabletown.web.bundling import alone, bundle
 from tabletown.web.coached import ALWAYS, COACH, NEVER, is_coached
 from tabletown.web.house import House
 from tabletown.web.kept import WAITING
@@ -186,6 +186,7 @@ def speaks(request: Request[Any, Any, Any], table: Table | None = None) -> Say:
 # ---------------------------------------------------------------- files that pages need
 
 
+WORKER = "worker.js"
 SCRIPT = "table.js"
 """The page's own script: the module of that name and all that it needs."""
 STATIC = {
@@ -197,7 +198,7 @@ STATIC = {
     "idiomorph.min.js": ("tabletown.web", "static/idiomorph.min.js", "text/javascript"),
     "ding.wav": ("tabletown.web", "static/ding.wav", "audio/wav"),
     "mark.svg": ("tabletown.web", "static/mark.svg", "image/svg+xml"),
-    "worker.js": ("tabletown.web", "static/worker.js", "text/javascript"),
+    WORKER: ("tabletown.web", "static/worker.js", "text/javascript"),
     "tokens.css": ("tabletown.rulekit", "tokens.css", "text/css"),
     "explained.css": ("tabletown.explaining", "explained.css", "text/css"),
 }
@@ -207,7 +208,8 @@ def static(name: str) -> tuple[bytes, str]:
     package, path, kind = STATIC[name]
     if name == SCRIPT:
         return bundle("table", _module).encode(), kind
-    return resources.files(package).joinpath(path).read_bytes(), kind
+    found = resources.files(package).joinpath(path).read_bytes()
+    return (alone(found.decode()).encode() if name == WORKER else found), kind
 
 
 def _module(name: str) -> str:

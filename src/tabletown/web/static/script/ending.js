@@ -33,12 +33,10 @@ function copySelected(text, button) {
 	return isDone;
 }
 
-/** Where nothing helps the text is shown, for people to copy it by themselves. */
 export async function copy(text, button) {
 	const whole = text.startsWith('/') ? new URL(text, location.href).href : text;
 	const isDone = await navigator.clipboard?.writeText(whole).then(() => true, () => false);
 	if (isDone || copySelected(whole, button)) sayDone(button);
-	else prompt(button.textContent, whole);
 }
 
 export async function savePicture(button) {
