@@ -223,9 +223,9 @@ def weight(bench: Bench) -> Iterator[Figure]:
 
 PARTS: dict[str, Callable[[Bench], Iterator[Figure]]] = {
     **{game: partial(latency, game=game) for game in declarations()},
-    "tycoons": with_tycoons,
     "work": work,
     "weight": weight,
+    "tycoons": with_tycoons,  # last: what they have begun they play to its end
 }
 
 

@@ -310,8 +310,9 @@ def test_a_sealed_answer_survives_the_server(person: NewPerson, server: Server) 
     page = person(me=played.tokens[0])
     page.goto(played.path)
     wait_for_my_move(page)
+    words = in_words(page)
     seal(page)
-    before = page.locator("#as-text").text_content()
+    before = words.text_content()
     assert played.now()["changeable"] == [0]
     server.kill()
     expect(page.locator("#lost")).to_be_visible()
@@ -320,7 +321,7 @@ def test_a_sealed_answer_survives_the_server(person: NewPerson, server: Server) 
     assert played.now()["changeable"] == [0]
     page.reload()
     expect(page.locator("#decide")).to_contain_text("You have decided.")
-    assert page.locator("#as-text").text_content() == before
+    assert words.text_content() == before
     decision = played.now()["decision"]
     while played.now()["decision"] == decision:
         played.play(1)
