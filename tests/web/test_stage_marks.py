@@ -6,8 +6,9 @@ import tabletown
 from tabletown.match import Match
 from tabletown.rulekit.drawing import Box
 from tabletown.rulekit.staging import Moment
+from tabletown.web.amounts import Amounts
 from tabletown.web.places import places
-from tabletown.web.scene import Amounts, Scene
+from tabletown.web.scene import Scene
 from tabletown.web.templates import written
 
 

@@ -7,8 +7,9 @@ import pytest
 import tabletown
 from tabletown.match.orders import Order
 from tabletown.rulekit.language import say
+from tabletown.web.amounts import Amounts
 from tabletown.web.parts import order_text
-from tabletown.web.scene import Amounts, Scene
+from tabletown.web.scene import Scene
 
 
 def first_sums(name: str) -> Amounts:

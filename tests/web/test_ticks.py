@@ -8,7 +8,8 @@ import pytest
 
 import tabletown
 from tabletown.match import Match
-from tabletown.web.scene import Amounts, Scene
+from tabletown.web.amounts import Amounts
+from tabletown.web.scene import Scene
 
 CASES = [("the_estates", "bid"), ("square_mile", "bid"), ("milton_keynes", "bribe")]
 NAMES = ["Mara", "Jun", "Noor"]

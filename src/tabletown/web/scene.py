@@ -8,7 +8,6 @@ from typing import Any
 
 from tabletown.match import Action, Match, Refused
 from tabletown.match.plan import Plan, Step
-from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.drawing import Box, Card, Layout, Svg, Target
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.look import SPECTATOR, Look
@@ -16,91 +15,13 @@ from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
-from tabletown.rulekit.staging import Key, Meaning, Tick, Tray
+from tabletown.rulekit.staging import Key, Meaning, Tray
+from tabletown.web.amounts import Amounts, is_run, kind_of_sum
 from tabletown.web.at_table.drafts import alone, asking, is_added
 from tabletown.web.faces import face, faces_of
 
-LONG_RUN = 2
-CLOSE = 7
-"""Of a hundred: ticks that are closer stand together."""
 MOST_PRICED = 24
 """Of so many choices each has its figure at once; of more, only the one that is pointed at."""
-
-
-@dataclass(frozen=True)
-class Amounts:
-    """Actions of one kind that differ only in a number: a bid."""
-
-    verb: Verb
-    actions: tuple[Action, ...]
-    suggested: tuple[int, ...] = ()
-    """Sums to tap that the game has in mind."""
-    others: tuple[Tick, ...] = ()
-    """Where others' sums stand."""
-
-    @property
-    def kind(self) -> str:
-        return self.verb.name
-
-    @property
-    def argument(self) -> str:
-        return self.verb.money
-
-    @property
-    def unit(self) -> str:
-        return self.verb.unit
-
-    @property
-    def fixed(self) -> dict[str, int]:
-        """The other arguments, which all of them share."""
-        return {name: value for name, value in self.actions[0].args.items() if name != self.argument}
-
-    @property
-    def name(self) -> str:
-        """For an id on the page."""
-        return "-".join([self.kind, *map(str, self.fixed.values())])
-
-    @property
-    def low(self) -> int:
-        return self.actions[0].args[self.argument]
-
-    @property
-    def high(self) -> int:
-        return self.actions[-1].args[self.argument]
-
-    @property
-    def quick(self) -> list[int]:
-        """Sums to tap: the lowest ones, and some on the way to the highest."""
-        span = self.high - self.low
-        if span < 6:
-            return list(range(self.low, self.high + 1))
-        if self.suggested:
-            return sorted({self.low, self.high, *(n for n in self.suggested if self.low <= n <= self.high)})
-        return sorted({self.low, self.low + 1, self.low + 2, self.low + span // 4, self.low + span // 2, self.high})
-
-    @property
-    def ticks(self) -> list[tuple[int, list[Tick]]]:
-        """How far along the scale, of a hundred, others' sums stand, at its ends if beyond; close ones together."""
-        found: list[tuple[int, list[Tick]]] = []
-        for tick in sorted(self.others):
-            at = round(100 * (min(self.high, max(self.low, tick.amount)) - self.low) / max(1, self.high - self.low))
-            if found and at - found[-1][0] < CLOSE:
-                found[-1][1].append(tick)
-            else:
-                found.append((at, [tick]))
-        return found
-
-    @property
-    def wording(self) -> str:
-        """The action's text with {n} for the number; those that say it in another way are exceptions."""
-        last = self.actions[-1]
-        return last.text.replace(str(self.high), "{n}", 1)
-
-    @property
-    def exceptions(self) -> dict[int, str]:
-        """What a sum's own words are where they are not the usual ones, as with nothing at all."""
-        said = ((action.args[self.argument], action.text) for action in self.actions)
-        return {n: text for n, text in said if self.wording.replace("{n}", str(n), 1) != text}
 
 
 @dataclass(frozen=True)
@@ -332,10 +253,10 @@ class Scene:
         on_board = [(played_by(target), self.said_by(target)) for target in self.targets]
         listed = {value for value, _text in on_board}
         kinds = self.match.game.declaration.actions.kinds
-        for (kind, *_others), same in groupby(self.legal, key=lambda action: _kind_of_sum(action, kinds)):
+        for (kind, *_others), same in groupby(self.legal, key=lambda action: kind_of_sum(action, kinds)):
             group = tuple(same)
             verb = kinds[kind]
-            if group[0].id not in shown and _is_run(group, verb):
+            if group[0].id not in shown and is_run(group, verb):
                 suggested = tuple(self.match.game.declaration.staging.sums(self.look, kind))
                 others = tuple(self.match.game.declaration.staging.ticks(self.look, kind))
                 amounts.append(Amounts(verb, tuple(map(self._in_brief, group)), suggested, others))
@@ -479,20 +400,6 @@ class Scene:
         known = self.match.game.declaration.guide.clauses
         named = list(dict.fromkeys(clause for action in self.legal for clause in known.get(action.kind, ())))
         return named or [stage.clause for stage in self.stages if stage.is_now]
-
-
-def _kind_of_sum(action: Action, kinds: Mapping[str, Verb]) -> tuple[Any, ...]:
-    """Its kind, and where it names a sum all that it says besides."""
-    money = kinds[action.kind].money
-    return action.kind, *(value for name, value in action.args.items() if money and name != money)
-
-
-def _is_run(group: tuple[Action, ...], verb: Verb) -> bool:
-    """Whether the actions differ only in a sum and without a gap, so that it can be chosen with slider and number."""
-    if len(group) < LONG_RUN or list(verb.arguments)[-1:] != [verb.money]:
-        return False
-    numbers = [action.args[verb.money] for action in group]
-    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def played_by(target: Target) -> str:

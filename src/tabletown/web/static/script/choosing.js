@@ -79,15 +79,10 @@ export function select(action) {
 
 /** A list longer than its room shows what is chosen in it, as the coach's wish; and the stage does not cover its place. */
 function showChosen() {
-	const chosen = one('#decide .choices :is(.wished, [aria-pressed=true])');
-	if (chosen) {
-		const list = chosen.closest('.choices');
-		const [{ bottom, right }, room] = [chosen, list].map((each) => each.getBoundingClientRect());
-		list.scrollBy({ top: Math.max(0, bottom - room.bottom), left: Math.max(0, right - room.right), behavior: 'instant' });
-	}
+	one('#decide .choices :is(.wished, [aria-pressed=true])')?.scrollIntoView({ block: 'nearest' });
 	const place = one('.coach-light')?.getBoundingClientRect();
-	const { left, top } = stage()?.getBoundingClientRect() ?? {};
-	if (place?.right > left && place.bottom > top) scrollBy({ top: place.bottom - top + 12, behavior: 'instant' });
+	const room = stage()?.getBoundingClientRect();
+	if (place?.right > room?.left && place.bottom > room.top) scrollBy(0, place.bottom - room.top + 12);
 }
 
 /** Another question: what was selected for the last one means nothing now. The same one, drawn anew: it stays selected. */
