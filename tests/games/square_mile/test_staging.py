@@ -118,7 +118,7 @@ def test_a_bid_says_what_is_left_what_the_tract_brings_and_who_can_top_it() -> N
     told = means(table, ANN, table.action("bid", thousands=55))
     left, built = told.ways
     assert (left.figure, left.words) == ("$184,000", "Sold today: −$15,000")
-    assert (built.title, built.figure) == ("Built up: houses and school", "+$85,000")
+    assert (built.title, built.figure) == ("Houses and school", "+$85,000")
     assert built.words == "Worth $225,000 for $85,000 more (2 sections, plots)."
     assert told.fact == "1 can still top you: Ben to $220k."
     assert means(table, ANN, table.action("bid", thousands=220)).fact == "Nobody can top that."
@@ -140,7 +140,7 @@ def test_selling_a_built_up_tract_gives_nothing_up_and_takes_it_out_of_the_game(
     table.built("F", HOUSES)
     told = means(table, ANN, table.action("sell", tract="F"))
     assert told.does == "Sell F for $200,000"
-    assert figures(told) == [("You get", "+$200,000"), ("Building it up would add", "nothing")]
+    assert figures(told) == [("You get", "+$200,000"), ("Building it up adds", "nothing")]
     assert "out of the game" in told.fact
 
 

@@ -37,7 +37,7 @@ def sell(plan: Plan) -> Meaning:
         ways=(
             Way(_("You get"), f"+{price}", words=_("Cash then: {cash}").format(cash=money(plan.left)), tone=GOOD),
             Way(
-                _("Building it up would add"),
+                _("Building it up adds"),
                 signed(total) if total else _("nothing"),
                 rows=few(look, foregone) if len(foregone) > 1 else (),
                 tone=tone(-total),

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from tabletown.games.square_mile.rules.state import State
 from tabletown.games.square_mile.telling.naming import building_name, letter, money
+from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Way
 
@@ -45,8 +46,7 @@ def built_up(look: Look[State], tract: int, price: int) -> Way:
         return Way(_("Sold again"), signed(left), tone=tone(left), words=_("It is built up already."))
     text = _("Worth {value} for {cost} more ({steps}).")
     words = text.format(cost=money(way.cost), steps=steps_of(look, way), value=money(way.value))
-    title = _("Built up: {building}").format(building=building_name(_, way.building))
-    return Way(title, signed(left), tone=tone(left), words=words)
+    return Way(capitalized(building_name(_, way.building)), signed(left), tone=tone(left), words=words)
 
 
 def steps_of(look: Look[State], way: Finish) -> str:
