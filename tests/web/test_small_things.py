@@ -19,7 +19,9 @@ from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited, decide, play_now, wait_for_my_move
 from tests.web.conftest import NewPerson
+from tests.web.test_every_kind import sit_down_at
 from tests.web.test_sitting import waiting_room
+from tools.running import Server
 
 MOST_GAMES = 40
 LONG = "Center Street between 3rd Avenue and 4th Avenue"
@@ -141,3 +143,22 @@ def test_a_link_is_copied_and_the_button_says_so_wherever_the_page_is_from(perso
     other.goto("/")
     other.bring_to_front()
     assert other.evaluate("navigator.clipboard.readText()") == link
+
+
+IN_SIGHT = """() => {
+    const row = document.querySelector('.choice[aria-pressed=true]');
+    const [one, list] = [row, row.closest('.choices')].map((each) => each.getBoundingClientRect());
+    return one.left >= list.left && one.right <= list.right && one.top >= list.top && one.bottom <= list.bottom;
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_what_is_selected_on_the_board_is_in_sight_in_the_list(
+    person: NewPerson, server: Server, size: tuple[int, int]
+) -> None:
+    page = person(width=size[0], height=size[1])
+    sit_down_at(page, server, tabletown.game("square_mile").new(players=3, seed=1))
+    last = page.locator("[data-play]").last
+    last.focus()
+    expect(page.locator(".choice[aria-pressed=true]")).to_have_attribute("value", last.get_attribute("data-play") or "")
+    assert page.evaluate(IN_SIGHT)
