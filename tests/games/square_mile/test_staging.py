@@ -421,6 +421,21 @@ def test_sealed_bids_are_opened_tract_by_tract_the_lowest_first_and_the_winner_l
     assert told[5].startswith("The first road begins ")
 
 
+def test_while_sealed_bids_are_opened_no_road_is_to_be_seen_that_is_laid_later() -> None:
+    table = Planning(players=3, seed=4)
+    first = table.unowned()[0]
+    table.s.told.clear()
+    table.bids(ANN, **{first: 24})
+    table.bids(BEN)
+    table.bids(CAT)
+    opened = [each.subject for each in STAGING.moments(seen(table.s, BEN), table.s.told) if each.kind == "won"]
+    for edge in range(len(table.s.section)):
+        table.s.section[edge] = 1
+    later = [each.subject for each in STAGING.moments(seen(table.s, BEN), table.s.told) if each.kind == "won"]
+    assert len(opened) == 1
+    assert later == opened
+
+
 def test_several_roads_of_one_move_are_one_moment() -> None:
     table = around_k()
     table.s.told.clear()

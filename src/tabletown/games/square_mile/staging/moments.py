@@ -8,7 +8,7 @@ from tabletown.games.square_mile.drawing.scenery import corner
 from tabletown.games.square_mile.drawing.spots import edge_box, tract_box
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
-from tabletown.games.square_mile.rules.state import State
+from tabletown.games.square_mile.rules.state import NO_SEAT, State
 from tabletown.games.square_mile.telling.naming import building_name, ending_name, money, told_edge, told_tract
 from tabletown.rulekit.drawing import at
 from tabletown.rulekit.language import capitalized, listed, message
@@ -137,8 +137,9 @@ def won(look: Look[State], bought: Told, bids: list[Told]) -> Moment:
 
 
 def envelopes(look: Look[State], bids: list[Told], winner: int | None) -> Subject:
-    """The tract, with the bids for it that are open by now."""
+    """The tract as it was, with the bids for it that are open by now."""
     tract = bids[-1].tract
+    before = Look(look._, look.rules, look.viewer, look.names, before_the_first_road(look.view, tract, winner))
     x, y = corner(tract)
     notes = [
         at(
@@ -153,7 +154,17 @@ def envelopes(look: Look[State], bids: list[Told], winner: int | None) -> Subjec
         )
         for n, each in enumerate(bids)
     ]
-    return tract_subject(look, tract, *notes)
+    return tract_subject(before, tract, *notes)
+
+
+def before_the_first_road(view: State, tract: int, winner: int | None) -> State:
+    """Bids are opened before any road is laid; what is looked at may have one already."""
+    then: State = view.copy()
+    for edge in range(EDGES):
+        then.section[edge] = 0
+    if winner is None:
+        then.owner[tract] = NO_SEAT
+    return then
 
 
 # ---------------------------------------------------------------- planning, the map, the first road
