@@ -108,6 +108,18 @@ def test_doing_as_told_leads_from_step_to_step_and_something_else_is_explained(s
     assert f'action="{browser.path}/undo"' in browser.coach()
 
 
+def test_a_plan_is_confirmed_for_what_it_holds_and_not_for_what_the_coach_would_add(server: Server) -> None:
+    browser, found = Browser(server), lesson("square_mile")
+    browser.sit_down("/learn/square_mile")
+    for entry, until in ((1, "2"), (2, "6"), (6, "8"), (8, "10"), (10, "11")):
+        browser.play(*told(found, entry))
+        browser.wait(lambda until=until: browser.decision() == until)  # type: ignore[misc]
+    browser.play(*told(found, 11)[:2])
+    page = browser.page()
+    assert re.findall(r'name="drafted" value="1">(.*?)<', page) == ["Build south of M for $10,000"]
+    assert re.findall(r'class="choice wished"[^>]*data-text="(.*?)"', page) == ["Build 2 roads for $20,000"]
+
+
 def test_why_is_drawn_before_and_after_for_the_pupil_alone(server: Server) -> None:
     browser, found = Browser(server), lesson("the_estates")
     browser.sit_down("/learn/the_estates")
@@ -225,22 +237,27 @@ def test_the_stage_begins_with_what_the_coach_would_choose(person: NewPerson) ->
     expect(page.locator("#decide .wished")).to_have_text("Pass")
 
 
+IS_SEEN = """() => {
+    const box = (where) => document.querySelector(where).getBoundingClientRect();
+    const [place, stage, wish, list, coach] =
+        ['.coach-light', '#decide', '.choice.wished', '#decide .choices', '#coach .say'].map(box);
+    const isSeen = place.bottom <= stage.top && coach.top >= 0 && coach.bottom < place.top;
+    const choices = document.querySelector('#decide .choices');
+    return isSeen && choices.scrollWidth > choices.clientWidth && wish.right <= list.right + 1;
+}"""
+"""Neither the stage nor the end of a long list hides what the coach speaks of."""
+
+
 def test_on_a_phone_neither_the_stage_nor_a_long_list_hides_what_the_coach_speaks_of(person: NewPerson) -> None:
     page = person(width=390, height=844, reduced_motion="reduce")
     page.goto("/")
     page.locator("form[action='/learn/square_mile'] button").press("Enter")
     page.wait_for_url("**/t/*")
-    actions = ",".join(map(str, told(lesson("square_mile"), 1)))
     send = "([path, action]) => fetch(path, {method: 'POST', body: new URLSearchParams({action})})"
-    page.evaluate(send, [f"{page.url}/play", actions])
-    expect(page.locator("#coach .say")).to_contain_text("between K and O")
-    page.wait_for_function(
-        """() => {
-            const box = (where) => document.querySelector(where).getBoundingClientRect();
-            const [place, stage, wish, list, coach] =
-                ['.coach-light', '#decide', '.choice.wished', '#decide .choices', '#coach .say'].map(box);
-            const isSeen = place.bottom <= stage.top && coach.top >= 0 && coach.bottom < place.top;
-            const choices = document.querySelector('#decide .choices');
-            return isSeen && choices.scrollWidth > choices.clientWidth && wish.right <= list.right + 1;
-        }"""
-    )
+    steps = {1: "between K and O", 2: "Pay the share", 6: "Pay again", 8: "three parts", 10: "Choose roads"}
+    for entry, words in steps.items():
+        actions = ",".join(map(str, told(lesson("square_mile"), entry)))
+        page.evaluate(send, [f"{page.url}/play", actions])
+        expect(page.locator("#coach .say")).to_contain_text(words)
+        if entry in (1, 10):
+            page.wait_for_function(IS_SEEN)

@@ -15,7 +15,10 @@ ROOM_FOR_A_MARK = 24
 
 
 def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
-    """The lit and the barred places that lie in a box of the picture, and in none of the others."""
+    """The lit and the barred places that lie in a box of the picture, and in none of the others.
+
+    First comes what the coach speaks of: a narrow screen shows the first place of all.
+    """
 
     def here(target: Target) -> bool:
         return _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values())
@@ -27,10 +30,8 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         if here(target)
     ]
     chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
-    lights = [
-        _rectangle(_around(each), box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)
-    ]
-    return tag("g", *barred, *lit, *chips, *lights, id=name)
+    lights = [_rectangle(_around(each), box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)]
+    return tag("g", *lights, *barred, *lit, *chips, id=name)
 
 
 def _around(place: Target) -> Target:
