@@ -191,6 +191,8 @@ class Staging(Offer, Generic[S]):
     """What somebody else's decision may mean, for whoever waits for it."""
     sums: Callable[[Look[S], str], Sequence[int]] = staging.sums
     """Sums to tap where an action of that kind takes one; those that are not possible are left out."""
+    opening: Callable[[Look[S], Sequence[int]], int] = staging.opening
+    """Of actions that differ in a sum, from the lowest to the highest: the one that is chosen to begin with."""
     ticks: Callable[[Look[S], str], Sequence[Tick]] = staging.ticks
     """Others' sums as far as the viewer may know them, for the scale of an action of that kind."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments

@@ -243,6 +243,11 @@ def sums(look: Look[Record], kind: str) -> Sequence[int]:  # noqa: ARG001
     return ()
 
 
+def opening(look: Look[Record], actions: Sequence[int]) -> int:  # noqa: ARG001
+    """The lowest sum."""
+    return actions[0]
+
+
 def ticks(look: Look[Record], kind: str) -> Sequence[Tick]:  # noqa: ARG001
     return ()
 

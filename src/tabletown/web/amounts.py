@@ -23,6 +23,12 @@ class Amounts:
     """Sums to tap that the game has in mind."""
     others: tuple[Tick, ...] = ()
     """Where others' sums stand."""
+    opening: int = -1
+    """The action that is chosen before anybody has chosen; else the lowest sum."""
+
+    @property
+    def first(self) -> Action:
+        return next((action for action in self.actions if action.id == self.opening), self.actions[0])
 
     @property
     def kind(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletown.match import Action, Match, Refused
 from tabletown.match.plan import Plan, Step
+from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.drawing import Box, Card, Layout, Svg, Target
 from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.look import SPECTATOR, Look
@@ -257,9 +258,7 @@ class Scene:
             group = tuple(same)
             verb = kinds[kind]
             if group[0].id not in shown and is_run(group, verb):
-                suggested = tuple(self.match.game.declaration.staging.sums(self.look, kind))
-                others = tuple(self.match.game.declaration.staging.ticks(self.look, kind))
-                amounts.append(Amounts(verb, tuple(map(self._in_brief, group)), suggested, others))
+                amounts.append(self._sums(verb, group))
                 continue
             if self.tray and kind in self.tray.replaces:
                 continue
@@ -268,9 +267,16 @@ class Scene:
             on_board += [(str(each.id), each.text) for each in group if each.id in shown and str(each.id) not in listed]
         return Choices(tuple(amounts), tuple(on_board), tuple(plain))
 
+    def _sums(self, verb: Verb, group: tuple[Action, ...]) -> Amounts:
+        staging = self.match.game.declaration.staging
+        suggested = tuple(staging.sums(self.look, verb.name))
+        others = tuple(staging.ticks(self.look, verb.name))
+        opening = staging.opening(self.look, [action.id for action in group])
+        return Amounts(verb, tuple(map(self._in_brief, group)), suggested, others, opening)
+
     @cached_property
     def first_choice(self) -> list[int]:
-        """What is chosen before anybody has chosen: the lowest sum, the first place, or the first answer.
+        """What is chosen before anybody has chosen: a sum to begin with, the first place, or the first answer.
 
         A choice that goes on step by step may end where it stands.
         """
@@ -280,7 +286,7 @@ class Scene:
             closing = self.match.game.declaration.closing
             return [action.id for action in self.legal if self.pad and action.kind in closing][:1]
         if self.choices.amounts:
-            return [self.choices.amounts[0].actions[0].id]
+            return [self.choices.amounts[0].first.id]
         if self.choices.on_board:
             return [int(each) for each in self.choices.on_board[0][0].split(",")]
         if self.tray and self.tray.folded:
@@ -300,8 +306,8 @@ class Scene:
         return max(fitting, key=len) if fitting else [each for each in actions[:1] if each in others]
 
     def first_of(self, amounts: Amounts) -> Action:
-        """The sum that is named to begin with: the coach's, or the lowest."""
-        return next((action for action in amounts.actions if [action.id] == self._wished_choice), amounts.actions[0])
+        """The sum that is named to begin with: the coach's, or the game's."""
+        return next((action for action in amounts.actions if [action.id] == self._wished_choice), amounts.first)
 
     @cached_property
     def first_meaning(self) -> Meaning:

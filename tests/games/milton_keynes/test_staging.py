@@ -198,7 +198,7 @@ def test_a_bid_is_priced_for_both_outcomes() -> None:
     assert (lose.title, lose.figure) == ("If Noor bids more", "+4")
 
 
-def test_open_bids_tell_who_would_take_what() -> None:
+def three_bids() -> Table:
     table = Table(3)
     for seat in (ANN, BEN, CAT):
         table.holds(seat, permits=[LOBBY], cash=10)
@@ -206,6 +206,11 @@ def test_open_bids_tell_who_would_take_what() -> None:
     for seat, bids in ((ANN, (3, 1)), (BEN, (2, 5)), (CAT, (1, 2))):
         for amount in bids:
             table.play(seat, "bid", amount=amount)
+    return table
+
+
+def test_open_bids_tell_who_would_take_what() -> None:
+    table = three_bids()
     left, right = means(table, ANN, ("decline", {})).ways
     assert (left.title, left.figure, left.of) == ("Extension", "+5", "from Noor")
     assert (right.figure, right.of) == ("tied", "at 1")

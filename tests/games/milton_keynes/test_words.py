@@ -46,6 +46,24 @@ def test_offers_and_their_answers_name_the_other_player() -> None:
     assert said(table, BEN, "refuse", sender=ANN) == "Decline the offer of Mara"
 
 
+def test_of_a_trade_only_what_was_given_is_told() -> None:
+    table = market()
+    table.play(ANN, "offer_to", partner=BEN)
+    table.play(ANN, "add_cash", amount=4)
+    table.play(ANN, "ask")
+    table.play(ANN, "add_deed", plot="B1")
+    table.play(ANN, "send")
+    table.s.told.clear()
+    table.play(BEN, "accept", sender=ANN)
+    to = look(ENGLISH, RULES, table.s, CAT, NAMES)
+    told = [event for event in table.s.told if RULES.declaration.events.seen_by(event, CAT)]
+    assert [WORDS.event(to, event) for event in told] == [
+        "Trade: Mara gave Noor no cards.",
+        "Trade: Noor gave Mara 1 deed.",
+        "Trade: Mara paid Noor 4.",
+    ]
+
+
 def test_a_demolished_block_names_the_buildings_owner() -> None:
     table = Table(3)
     table.builds(CAT, ESTATE, "D4")
@@ -87,7 +105,7 @@ def test_one_deed_is_told_of_as_one_deed() -> None:
     table.play(BEN, "accept", sender=ANN)
     to = look(ENGLISH, RULES, table.s, CAT, NAMES)
     told = [WORDS.event(to, event) for event in table.s.told]
-    assert "Trade: Mara gave Noor 1 deed and 0 permits." in told
+    assert "Trade: Mara gave Noor 1 deed." in told
     report = " ".join(report_lines(to))
     assert "0 blocks, 1 deed, 0 permits" in report
     assert "1 deeds" not in report

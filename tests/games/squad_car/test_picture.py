@@ -59,6 +59,17 @@ def test_a_roadblock_stands_on_its_exit_and_nowhere_else() -> None:
     assert sum("#no-entry" in part for part in parts.values()) == 2
 
 
+def test_the_letter_beside_a_car_is_part_of_it_and_so_goes_along() -> None:
+    table = Table()
+    seen = look(EN, RULES, table.s, 0, NAMES)
+    pieces_drawn = [each for each in ET.fromstring(drawn(table)["cars"]) if "data-piece" in each.attrib]
+    assert len(pieces_drawn) == 4, "two have not come out of their lots"
+    for piece in pieces_drawn:
+        seat = RULES.call.seat_of(table.s, int(piece.attrib["data-piece"].removeprefix("car-")))
+        letters = [text for text in piece.itertext() if text == seen.letters[seat]]
+        assert len(letters) == 1
+
+
 def test_a_captured_car_is_gone_from_the_board() -> None:
     table = Table()
     table.take_off(G2)

@@ -26,6 +26,14 @@ def why(table: Seats, seat: int, kind: str, **args: int | str) -> str:
     return WORDS.refusal(look(ENGLISH, RULES, table.s, seat, NAMES), action, RULES.why_not(table.s, seat, action))
 
 
+def test_bids_are_handed_in_only_where_there_are_any() -> None:
+    table = Planning(players=3)
+    assert said(table, ANN, "no_more_bids") == "Hand in no bid"
+    table.play(ANN, "bid_for", tract=table.unowned()[0])
+    table.play(ANN, "sealed_sum", thousands=5)
+    assert said(table, ANN, "no_more_bids") == "Hand in your bids"
+
+
 def test_actions_name_places_prices_and_what_follows() -> None:
     table = Table()
     table.owns(ANN, "GC")

@@ -30,6 +30,17 @@ from tests.games.the_estates.table import (
 # ---------------------------------------------------------------- a bid
 
 
+def test_rows_that_promise_the_same_are_told_together() -> None:
+    for has_mayor, told in ((False, "Each row ±2"), (True, "Upper 1 ±4, Middle 1, Lower 1: ±2")):
+        table = Table(players=4)
+        if has_mayor:
+            table.mayor(UPPER)
+        table.turn_of(ANN)
+        table.skip_stowing(ANN)
+        table.choose(ANN, "B2")
+        assert meaning(table, BEN, "bid", amount=1).ways[0].words.replace("\u00a0", " ") == told
+
+
 def test_a_bid_is_priced_both_ways_with_the_largest_gain_in_every_row() -> None:
     told = meaning(with_brickfield_2_up(**CASH_IS_OPEN), DAN, "bid", amount=5)
     sold, kept = told.ways

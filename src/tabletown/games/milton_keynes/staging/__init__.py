@@ -7,7 +7,7 @@ from .moments import moments
 from .now import answers, now
 from .prices import meaning
 from .subjects import subject
-from .ticks import ticks
+from .ticks import opening, ticks
 from .trade import is_no_better
 from .tray import tray
 
@@ -19,6 +19,7 @@ STAGING = Staging(
     brief=brief,
     is_no_better=is_no_better,
     meaning=meaning,
+    opening=opening,
     ticks=ticks,
     moments=moments,
 )

@@ -14,13 +14,13 @@ from tabletown.games.milton_keynes.telling.naming import (
     plots_named,
 )
 from tabletown.rulekit.drawing import Svg
-from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, Meaning, Way
 
 from . import building, ghosts, trade
 from .income import area_of, could_earn, hand_of, lot_gain, signed
-from .ranks import place_of
+from .ranks import place_of, rival_at
 from .subjects import lens, permit
 
 IN_POUCHES = frozenset({"commission", "extend", "put_deed", "seal"})
@@ -194,7 +194,6 @@ def deeds_for(look: Look[State], cash: int) -> str:
 def bribe(look: Look[State], amount: int) -> Meaning:
     _, view, seat = look._, look.view, look.viewer
     left = view.cash[seat] - amount
-    rows = lot_rows(look)
     return Meaning(
         ways=(
             Way(
@@ -204,11 +203,20 @@ def bribe(look: Look[State], amount: int) -> Meaning:
                 deeds_for(look, left),
                 tone=BAD if left < look.rules.DEED_PRICE else "",
             ),
-            Way(_("Your best lot, if built"), rows[0][1] if rows else "0", _("blocks"), rows=rows),
+            best_lot(look),
         ),
         fact=equal_bribes(look),
         ghost=on_the_lots(look),
     )
+
+
+def best_lot(look: Look[State]) -> Way:
+    """And in a line what is left to those who choose later; the map tells where."""
+    _, rows = look._, lot_rows(look)
+    words = rows[0][0] if rows else ""
+    if len(rows) > 1:
+        words = _("{plots}; then {gains}").format(plots=words, gains=listed(_, (gain for _plots, gain in rows[1:])))
+    return Way(_("Your best lot, if built"), rows[0][1] if rows else "0", _("blocks"), words)
 
 
 def equal_bribes(look: Look[State]) -> str:
@@ -218,7 +226,7 @@ def equal_bribes(look: Look[State]) -> str:
     mine = cards[look.viewer]
     ahead = sum(count < mine for count in cards)
     behind = sum(count > mine for count in cards)
-    text = _("Of equal bribes the fewest cards go first: you have {n}; fewer {ahead}, more {behind}.")
+    text = _("Ties: fewest cards first. You {n}; fewer {ahead}, more {behind}.")
     return text.format(n=mine, ahead=ahead, behind=behind)
 
 
@@ -313,11 +321,6 @@ def pass_(look: Look[State]) -> Meaning:
 def permit_under(look: Look[State], fist: int) -> str:
     card = look.view.shared[look.rules.fist_permit(look.view, look.viewer, fist)]
     return permit_name(look._, look.rules.kind_of(card)) if card != NONE else ""
-
-
-def rival_at(look: Look[State], fist: int) -> int:
-    permit = look.rules.fist_permit(look.view, look.viewer, fist)
-    return int(look.rules.neighbour(look.view, permit) if fist == 0 else permit)
 
 
 def bid(look: Look[State], amount: int) -> Meaning:

@@ -1,4 +1,4 @@
-"""Who chooses first in a sale, as far as bribes and cards tell."""
+"""Whom one is measured with: who chooses first in a sale, as far as bribes and cards tell, and who bids against one."""
 
 from typing import NamedTuple
 
@@ -31,3 +31,9 @@ def place_of(look: Look[State], view: State, seat: int) -> Place:
     before = sum(bool(look.rules.goes_before(view, other, seat)) for other in others)
     after = sum(bool(look.rules.goes_before(view, seat, other)) for other in others)
     return Place(before + 1, look.view.players - after)
+
+
+def rival_at(look: Look[State], fist: int) -> int:
+    """With whom the permit under that fist is shared."""
+    permit = look.rules.fist_permit(look.view, look.viewer, fist)
+    return int(look.rules.neighbour(look.view, permit) if fist == 0 else permit)

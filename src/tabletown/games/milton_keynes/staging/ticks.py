@@ -1,11 +1,14 @@
-"""Where others' sums stand on the scale of a bribe or a bid."""
+"""Where others' sums stand on the scale of a bribe or a bid, and where Lobby begins."""
 
 from collections.abc import Sequence
 
+from tabletown.games.milton_keynes.rules.phases import LOBBY_FOR_LOTS
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.report import sees_cash
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import Tick
+
+from .ranks import place_of, rival_at
 
 
 def ticks(look: Look[State], kind: str) -> Sequence[Tick]:
@@ -18,3 +21,27 @@ def ticks(look: Look[State], kind: str) -> Sequence[Tick]:
         for seat in look.seats
         if seat != look.viewer and sees_cash(look, seat)
     ]
+
+
+def opening(look: Look[State], actions: Sequence[int]) -> int:
+    """With Lobby: the least that brings the viewer further, or that keeps what they have."""
+    if look.decoded(actions[0])[0] != "lobby":
+        return actions[0]
+    fist = look.decoded(actions[0])[1]["fist"]
+    stands = [standing(look, fist, amount) for amount in range(len(actions))]
+    now = standing(look, fist, look.view.fist[look.viewer][fist], played=0)
+    better = [action for action, then in zip(actions, stands, strict=True) if then > now]
+    same = [action for action, then in zip(actions, stands, strict=True) if then == now]
+    return (better or same or actions)[0]
+
+
+def standing(look: Look[State], fist: int, amount: int, played: int = 1) -> int:
+    """More is better: the place in the sale that is certain, or whether the bid takes the permit."""
+    view, seat = look.view, look.viewer
+    if view.phase == LOBBY_FOR_LOTS:
+        then: State = view.copy()
+        then.fist[seat][fist] = amount
+        then.permits_held[seat] -= played
+        return -place_of(look, then, seat).worst
+    theirs = view.fist[rival_at(look, fist)][1 - fist]
+    return int(amount > theirs)

@@ -15,7 +15,7 @@ from tabletown.games.milton_keynes.rules.phases import (
 )
 from tabletown.games.milton_keynes.rules.shapes import EXTENSION, NONE
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.rulekit.language import capitalized, message
+from tabletown.rulekit.language import Say, capitalized, listed, message
 from tabletown.rulekit.look import Listener, Look, Wish
 from tabletown.rulekit.records import Event
 
@@ -330,7 +330,7 @@ HAPPENED = {
     "offer_lies": message("{seat} let the offer from {sender} lie."),
     "offer_withdrawn": message("{seat} withdrew the offer to {partner}."),
     "offer_lapsed": message("The offer from {seat} to {partner} lapsed."),
-    "trade_given": message("Trade: {seat} gave {partner} {deeds} and {permits}."),
+    "trade_given": message("Trade: {seat} gave {partner} {cards}."),
     "trade_paid": message("Trade: {seat} paid {partner} {amount}."),
     "deed_handed": message("{seat} handed {partner} the deed of {plot}."),
     "permit_handed": message("{seat} handed {partner} the permit {permit}."),
@@ -355,6 +355,8 @@ HAPPENED = {
     "briefcases": message("{seat} passed roundabouts and got {amount} from the bank."),
     "game_over": message("The game is over after year {year}. {ending}"),
 }
+NO_CARDS = message("Trade: {seat} gave {partner} no cards.")
+"""Cash is told by itself."""
 SEASONS = (message("Spring sale"), message("Autumn sale"))
 COUNTED = {
     "deeds": deeds_counted,
@@ -370,7 +372,10 @@ SEATS_TOLD = ("seat", "owner", "partner", "sender", "neighbour", "taker", "first
 def event(to: Listener, event: Event) -> str:
     """What happened, as the viewer (-1: a spectator) reads it."""
     kind, told = to.told(event)
-    return capitalized(to._(HAPPENED[kind]).format(**facts(to, told)))
+    text = HAPPENED[kind]
+    if kind == "trade_given" and not told["deeds"] + told["permits"]:
+        text = NO_CARDS
+    return capitalized(to._(text).format(**facts(to, told)))
 
 
 def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:
@@ -390,6 +395,8 @@ def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:
         said["building"] = building_name(_, told["kind"])
     if "character" in told:
         said["character"] = character_name(_, told["character"])
+    if "partner" in told and "deeds" in told:
+        said["cards"] = cards_given(_, told["deeds"], told["permits"])
     if "season" in told:
         said["season"] = _(SEASONS[told["season"]])
     if "ending" in told:
@@ -397,6 +404,11 @@ def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:
     return said
 
 
+def cards_given(_: Say, deeds: int, permits: int) -> str:
+    """Only what there was of them."""
+    given = [deeds_counted(_, deeds)] if deeds else []
+    given += [permits_counted(_, permits)] if permits else []
+    return listed(_, given)
 
 
 def ending(to: Listener, code: int) -> str:

@@ -83,16 +83,14 @@ def ring(look: Look[State]) -> Svg:
 def cars(look: Look[State]) -> list[Svg]:
     _, view = look._, look.view
     board, letters = naming.board(look.rules), look.letters
-    badges = [
-        pieces.badge(look, board, car, letters[look.rules.call.seat_of(view, car)])
-        for car in pieces.cars_on_the_road(view)
-    ]
     drawn = []
     for car in pieces.cars_on_the_road(view):
         where = naming.car_place(look, car)
         title = tag("title", _("{car}: {place}").format(car=capitalized(naming.car_name(_, car)), place=where))
-        drawn.append(tag("g", title, pieces.car(look, board, car), id=f"car-{car}", data_piece=f"car-{car}"))
-    return badges + drawn
+        badge = pieces.badge(look, board, car, letters[look.rules.call.seat_of(view, car)])
+        parts = title, badge, pieces.car(look, board, car)
+        drawn.append(tag("g", *parts, id=f"car-{car}", data_piece=f"car-{car}"))
+    return drawn
 
 
 @until_changed

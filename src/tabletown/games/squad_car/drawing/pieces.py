@@ -39,6 +39,8 @@ LANE = 6.5
 """How far right of the centre line a car drives."""
 CAR_SCALE = 1.04
 BADGE = 22
+AROUND = 42
+"""From the middle of a car to the farthest that a badge reaches."""
 SOUTHWARD = 4
 
 
@@ -123,7 +125,10 @@ def number_plate(spot: tuple[float, float], number: int, heading: int) -> Svg:
 
 
 def badge(look: Look[State], board: Board, number: int, letter: str) -> Svg:
-    """Whose car it is: a token beside the road, tied to the car by a line."""
+    """Whose car it is: a token beside the road, tied to the car by a line, which goes along with it.
+
+    Around both an unseen square with the car in its middle: about that a car turns, and by that its way is measured.
+    """
     view = look.view
     seat = look.rules.call.seat_of(view, number)
     x, y = car_spot(look.rules, board, view.square[number], view.heading[number])
@@ -131,7 +136,8 @@ def badge(look: Look[State], board: Board, number: int, letter: str) -> Svg:
     low, high = RIM + BADGE / 2, RIM + 644 - BADGE / 2
     bx, by = min(max(x + dx, low), high), min(max(y + dy, low), high)
     line = path(f"M{short(x)} {short(y)}L{short(bx)} {short(by)}", stroke="var(--map-ink)", stroke_width=1.5)
-    return joined(line, seat_token(seat, letter, bx - BADGE / 2, by - BADGE / 2, BADGE))
+    around = tag("rect", x=x - AROUND, y=y - AROUND, width=2 * AROUND, height=2 * AROUND, fill="none")
+    return joined(around, line, seat_token(seat, letter, bx - BADGE / 2, by - BADGE / 2, BADGE))
 
 
 def badge_side(board: Board, square: int, number: int) -> tuple[float, float]:

@@ -45,7 +45,6 @@ from .refusals import refuse_in_words
 # ---------------------------------------------------------------- actions
 
 ALWAYS_THE_SAME = {
-    "no_more_bids": message("Hand in your bids"),
     "agree": message("Agree and pay your share"),
     "decline": message("Decline"),
     "stop_selling": message("Sell nothing more"),
@@ -116,6 +115,11 @@ def ask_share(look: Look[State], thousands: int) -> str:
     return look._("Ask for {amount}").format(amount=money(thousands))
 
 
+def no_more_bids(look: Look[State]) -> str:
+    _ = look._
+    return _("Hand in your bids") if look.view.bids[look.viewer] > 0 else _("Hand in no bid")
+
+
 def sell(look: Look[State], tract: int) -> str:
     _, view = look._, look.view
     text = _("Sell {tract} for {value}")
@@ -160,6 +164,7 @@ SAID_BY: dict[str, Callable[..., str]] = {
     "lay_section": lay_section,
     "ask_for": ask_for,
     "ask_share": ask_share,
+    "no_more_bids": no_more_bids,
     "sell": sell,
     "name_step": name_step,
     "subdivide": subdivide,

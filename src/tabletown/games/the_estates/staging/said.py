@@ -1,5 +1,7 @@
 """Short words and figures that several prices are told with."""
 
+from collections.abc import Iterator, Sequence
+
 from tabletown.games.the_estates.drawing import drawn
 from tabletown.games.the_estates.rules.state import CANCEL, PERMIT, ROOF, State
 from tabletown.games.the_estates.telling.naming import row_name, short_lot_name
@@ -44,14 +46,26 @@ def promise(look: Look[State], hand: State) -> str:
     """What whoever gets the piece can make of it, row by row, if the row is finished and if not."""
     seat = gainer(look, hand)
     if hand.piece in {PERMIT, CANCEL}:
-        rows = enumerate(stakes(look, seat))
-        figures = [
-            kept_together(row_title(look, hand, row), gain(look, seat, points)) for row, points in rows if points
-        ]
+        found = [(row_title(look, hand, row), points) for row, points in enumerate(stakes(look, seat)) if points]
     else:
-        best = largest(look, hand)
-        figures = [kept_together(place_of(look, each), gain(look, seat, each.gains[seat])) for each in best]
-    return listed(look._, figures) or useless(look, hand)
+        found = [(place_of(look, each), each.gains[seat]) for each in largest(look, hand)]
+    return listed(look._, in_groups(look, seat, found)) or useless(look, hand)
+
+
+def in_groups(look: Look[State], seat: int, found: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """Rows that promise the same are told together: three times the same figure is longer than its place."""
+    _ = look._
+    places: dict[int, list[str]] = {}
+    for name, points in found:
+        places.setdefault(points, []).append(name)
+    for points, names in places.items():
+        if len(names) == 1:
+            yield kept_together(names[0], gain(look, seat, points))
+        elif len(names) == look.rules.ROWS:
+            yield kept_together(_("Each row"), gain(look, seat, points))
+        else:
+            named = listed(_, map(kept_together, names))
+            yield _("{places}: {gain}").format(places=named, gain=kept_together(gain(look, seat, points)))
 
 
 def kept_together(*words: str) -> str:
