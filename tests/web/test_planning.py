@@ -70,7 +70,7 @@ def test_what_comes_to_lie_under_a_pointer_at_rest_is_not_chosen(server: Server,
     sit_down_at(page, server, sealed_bids())
     box = page.locator("#decide .choice").nth(1).bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 8, box["y"] + 16)
+    page.mouse.move(box["x"] + 8.6, box["y"] + 16.4)  # as on a screen that is scaled
     page.wait_for_function(f"() => ({CHOSEN})() === 1")
     page.evaluate("() => document.querySelector('#decide .choices').scrollBy(0, 300)")
     page.evaluate("() => new Promise((seen) => setTimeout(seen, 300))")

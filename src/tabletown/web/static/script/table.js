@@ -155,7 +155,7 @@ on('pointerdown', (event) => {
 on('click', tapped, true);
 on('click', clicked);
 on('mouseover', pointedAt);
-on('pointermove', movedOn);
+on('mousemove', movedOn);
 on('pointermove', pointing);
 on('mouseover', dragged);
 on('pointerup', dropped);
