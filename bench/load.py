@@ -74,7 +74,7 @@ class Table:
         self._lines = [Line(port) for _ in stock.secrets]
         self._port, self._stock, self._name, self._rendered = port, stock, stock.tables[place], rendered
         self._pages: list[OpenPage] = []
-        self._turns = iter(stock.turns(place)[played:])
+        self._turns = stock.turns(place)
         self.played = played
 
     async def sit_down(self) -> None:
@@ -83,13 +83,15 @@ class Table:
             self._pages.append(await open_page(HOST, self._port, f"/t/{self._name}/live", f"me={secret}"))
 
     async def move(self) -> int | None:
-        """The next move, until all have heard of it; answers the status, or None when the game is over."""
-        turn = next(self._turns, None)
-        if turn is None:
+        """The next move, until all have heard of it; answers the status, or None when the game is over.
+
+        One that was turned away is the next again.
+        """
+        if self.played >= len(self._turns):
             return None
-        self.played += 1
-        status = await self._sent(turn)
+        status = await self._sent(self._turns[self.played])
         if status == 200:
+            self.played += 1
             async with asyncio.timeout(LONGEST):
                 for page in self._pages:
                     await page.next()

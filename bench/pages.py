@@ -13,7 +13,8 @@ import zlib
 NUMBER = re.compile(rb'"number":(\d+)')
 START = 48
 """Bytes of a message in which its number stands, if it has one."""
-COMPRESSED, TEXT = 0x40, 0x1
+COMPRESSED, FINAL, MASKED = 0x40, 0x80, 0x80
+TEXT, PING, PONG = 0x1, 0x9, 0xA
 
 
 def asked_for(host: str, port: int, path: str, cookie: str) -> bytes:
@@ -32,6 +33,11 @@ def begins_with(payload: bytes, *, is_compressed: bool) -> bytes:
     return zlib.decompressobj(-15).decompress(payload, START) if is_compressed else payload[:START]
 
 
+def pong(payload: bytes) -> bytes:
+    """The answer to a ping: a server closes a page that gives none. Masked by zeros, it reads as it is."""
+    return bytes((FINAL | PONG, MASKED | len(payload), 0, 0, 0, 0)) + payload
+
+
 class OpenPage(asyncio.Protocol):
     """Knows to which number it has come, and tells whoever waits for the next."""
 
@@ -40,6 +46,7 @@ class OpenPage(asyncio.Protocol):
         self._data = bytearray()
         self._is_open = False
         self._transport: asyncio.Transport | None = None
+        self.is_lost = False
         self.number = -1
         self._reached = asyncio.Event()
         self._began = 0.0
@@ -73,10 +80,17 @@ class OpenPage(asyncio.Protocol):
             length = int.from_bytes(data[2:at], "big")
         if len(data) < at + length:
             return False
-        if data[0] & 0xF == TEXT:
-            self._hear(begins_with(bytes(data[at : at + length]), is_compressed=bool(data[0] & COMPRESSED)))
+        kind, payload = data[0] & 0xF, bytes(data[at : at + length])
+        if kind == TEXT:
+            self._hear(begins_with(payload, is_compressed=bool(data[0] & COMPRESSED)))
+        elif kind == PING and self._transport is not None:
+            self._transport.write(pong(payload))
         del data[: at + length]
         return True
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self.is_lost = True
+        self._reached.set()
 
     def _hear(self, start: bytes) -> None:
         if not (found := NUMBER.search(start)):
@@ -89,6 +103,8 @@ class OpenPage(asyncio.Protocol):
     async def next(self) -> float:
         """Until all of a change has come. When its first word came."""
         await self._reached.wait()
+        if self.is_lost:
+            raise ConnectionError("The server has closed a page that was open.")
         self._reached.clear()
         began, self._began = self._began, 0.0
         return began

@@ -11,7 +11,10 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from tabletown.web.connections import HEAD, careful
+from tabletown.web import connections
+from tabletown.web.connections import HEAD, MOST_HEAD, careful
+from tabletown.web.reading_requests import ByHttptools
+from tabletown.web.reading_requests_slowly import ByH11
 from tabletown.web.serve import _listen
 from tests.web.at_the_table import aside, awaited
 
@@ -67,7 +70,8 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         await asyncio.sleep(0)
         if scope["state"]["ended"].is_set():
             break
-    await send({"type": "http.response.body", "body": b"thanks"})
+    heard = b"".join(name for name, _value in scope["headers"]) if scope["path"] == "/heads" else b""
+    await send({"type": "http.response.body", "body": heard + b"thanks"})
 
 
 class Here:
@@ -140,10 +144,14 @@ def tried(on: Callable[[], asyncio.AbstractEventLoop], act: Act, **limits: Any) 
     return aside(in_loop)
 
 
-@pytest.fixture(params=["asyncio", "uvloop"])
-def trying(request: pytest.FixtureRequest) -> Trying:
-    """On either loop: there is no uvloop on Windows."""
-    return partial(tried, pytest.importorskip(request.param).new_event_loop)
+@pytest.fixture(params=["asyncio h11", "asyncio httptools", "uvloop httptools"])
+def trying(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Trying:
+    """On either loop, as there is no uvloop on Windows, and by either reader of requests."""
+    loop, reader = request.param.split()
+    if reader == "h11":
+        monkeypatch.setattr(connections, "find_spec", lambda _name: None)
+    assert connections.quickest() is (ByH11 if reader == "h11" else ByHttptools)
+    return partial(tried, pytest.importorskip(loop).new_event_loop)
 
 
 async def pass_time(seconds: float) -> None:
@@ -188,6 +196,33 @@ def test_whoever_sends_slowly_without_end_is_cut_off(first: bytes, drip: bytes, 
         return await is_cut_off(streams, drip)
 
     assert trying(act, head=0.3, body=0.3)
+
+
+def test_a_head_has_an_end(trying: Trying) -> None:
+    async def act(here: Here) -> bytes:
+        reader, writer = await here.come()
+        writer.write(b"GET / HTTP/1.1\r\nhost: here\r\nx: ")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(2 * MOST_HEAD // 1000):
+                writer.write(b"y" * 1000)
+                await writer.drain()
+        return await reader.read(4000)
+
+    assert b" 400 " in trying(act)
+
+
+def test_a_request_to_two_servers_at_once_is_none(trying: Trying) -> None:
+    assert b" 400 " in trying(lambda here: here.asks(b"GET / HTTP/1.1\r\nhost: here\r\nhost: there\r\n\r\n"))
+
+
+def test_what_follows_a_body_in_pieces_is_not_kept(trying: Trying) -> None:
+    async def act(here: Here) -> bytes:
+        head = b"POST /heads HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n"
+        return await here.asks(head + b"1\r\ny\r\n0\r\nlater: x\r\n\r\n")
+
+    answer = trying(act)
+    assert b"host" in answer
+    assert b"later" not in answer
 
 
 def test_whoever_does_not_read_the_answer_is_cut_off(trying: Trying) -> None:

@@ -1,10 +1,8 @@
 """Connections as the network brings them: a limited number, and none is held open by sending or reading nothing."""
 
 import asyncio
-from typing import Any, cast
-
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from tabletown.web.guarding import COMMON, FILE, NO_STORE
 from tabletown.web.limits import neighbourhood
@@ -15,6 +13,8 @@ BODY = 60.0
 """Seconds within which all of it is there."""
 STALLED = 30.0
 """Seconds after which whoever does not read an answer does not get the rest."""
+MOST_HEAD = 64 * 1024
+"""Bytes of a head that is not complete."""
 RESERVE = 64
 """Connections beyond the last that are told why they cannot stay."""
 PHRASES = {400: "Bad Request", 429: "Too Many Requests", 503: "Service Unavailable"}
@@ -22,10 +22,10 @@ PHRASES = {400: "Bad Request", 429: "Too Many Requests", 503: "Service Unavailab
 
 def careful(
     most: int = 0, most_each: int = 0, head: float = HEAD, body: float = BODY, stalled: float = STALLED
-) -> type[H11Protocol]:
+) -> type[asyncio.Protocol]:
     """The protocol with these limits: connections in all and from each address (0: any number), and seconds."""
 
-    class Limited(Careful):
+    class Limited(quickest()):  # type: ignore[misc]
         limits = (most, most_each)
         patience = (head, body)
         longest_stall = stalled
@@ -33,30 +33,50 @@ def careful(
     return Limited
 
 
-class Careful(H11Protocol):
-    """uvicorn's protocol, which would wait for ever."""
+def quickest() -> "type[Careful]":
+    """httptools reads a request in a fraction of the time; where it is missing, h11 does."""
+    if find_spec("httptools"):
+        from tabletown.web.reading_requests import ByHttptools
+
+        return ByHttptools
+    from tabletown.web.reading_requests_slowly import ByH11
+
+    return ByH11
+
+
+class Careful(asyncio.Protocol):
+    """What uvicorn's protocols lack, which would wait for ever."""
 
     limits = (0, 0)
     patience = (HEAD, BODY)
     longest_stall = STALLED
+    if TYPE_CHECKING:
+        loop: asyncio.AbstractEventLoop
+        transport: asyncio.Transport
+        connections: set[Any]
+        cycle: Any
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self._awaited = ""
-        """Which part of a request has begun and is not there yet."""
+        self._timed = ""
+        """Which part of a request has begun, is not there yet, and has a limited time."""
         self._timer: asyncio.TimerHandle | None = None
         self._stall: asyncio.TimerHandle | None = None
         self._farewell = b""
 
+    def awaited(self) -> str:
+        """Which part of a request has begun and is not there yet: the head, the body or none."""
+        raise NotImplementedError
+
     # ------------------------------------------------------------ how many
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self._await("head")
+        self.limit("head")
         most, most_each = self.limits
         here = len(self.connections)
         if most and here > most + RESERVE:
-            transport.abort()
+            self.transport.abort()
         elif most and here > most:
             self._farewell = said(503, "This server has as many connections as it can serve. Try again soon.")
         elif most_each and self._from_the_same() > most_each:
@@ -74,18 +94,14 @@ class Careful(H11Protocol):
             self.transport.close()
             return
         super().data_received(data)
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            self._await("")
-        elif self.conn.their_state is h11.IDLE:
-            self._await("head" if self.conn.trailing_data[0] else "")
-        else:
-            self._await("body" if self.conn.their_state is h11.SEND_BODY else "")
+        is_gone = self.transport.is_closing() or self.transport.get_protocol() is not self
+        self.limit("" if is_gone else self.awaited())
 
-    def _await(self, what: str) -> None:
+    def limit(self, what: str) -> None:
         """Wait for the rest of it, if it has begun; not longer because it comes byte by byte."""
-        if what == self._awaited:
+        if what == self._timed:
             return
-        self._awaited = what
+        self._timed = what
         if self._timer is not None:
             self._timer.cancel()
         head, body = self.patience
@@ -106,13 +122,8 @@ class Careful(H11Protocol):
             self._stall.cancel()
             self._stall = None
 
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if not self.transport.is_closing() and self.conn.their_state is h11.IDLE:
-            self._await("head" if self.conn.trailing_data[0] else "")
-
     def connection_lost(self, exc: Exception | None) -> None:
-        self._await("")
+        self.limit("")
         self._read_on()
         super().connection_lost(exc)
 
@@ -120,8 +131,7 @@ class Careful(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """In a sentence, and only where nothing else is being said."""
-        cycle = cast("RequestResponseCycle | None", self.cycle)
-        if cycle is None or cycle.response_complete:
+        if self.cycle is None or self.cycle.response_complete:
             self.transport.write(said(400, "That is no request that can be understood."))
         self.transport.close()
 

@@ -9,11 +9,12 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, cast
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from litestar import Request
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Send
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
@@ -127,22 +128,10 @@ class _Door:
         self._connected: Counter[str] = Counter()
         self.pressure = Pressure(rules.late)
 
-    @contextlib.contextmanager
-    def waiting(self) -> Iterator[Callable[[], None]]:
+    def waiting(self) -> "contextlib.AbstractContextManager[Callable[[], None]]":
         """Somebody waits for an answer, until it begins: a stream of events has no end."""
-        is_waiting = True
-
-        def answered() -> None:
-            nonlocal is_waiting
-            if is_waiting:
-                is_waiting = False
-                self.pressure.end()
-
         self.pressure.begin()
-        try:
-            yield answered
-        finally:
-            answered()
+        return _until_told(self.pressure.end)
 
     def refusal(self, scope: Scope) -> TabletownError | None:
         """Why this request stays outside, if it does."""
@@ -197,13 +186,41 @@ class _Door:
         if error is not None:
             await _turn_away(scope, receive, send, error)
             return
+        with self._counted(who) as ended:
+
+            async def hear() -> ReceiveMessage:
+                heard = await receive()
+                if heard["type"] == "websocket.disconnect":
+                    ended()  # whoever comes back at once is not counted twice
+                return heard
+
+            await app(scope, hear, send)
+
+    def _counted(self, who: str) -> "contextlib.AbstractContextManager[Callable[[], None]]":
         self._connected[who] += 1
-        try:
-            await app(scope, receive, send)
-        finally:
-            self._connected[who] -= 1
-            if not self._connected[who]:
-                del self._connected[who]
+        return _until_told(partial(self._leave, who))
+
+    def _leave(self, who: str) -> None:
+        self._connected[who] -= 1
+        if not self._connected[who]:
+            del self._connected[who]
+
+
+@contextlib.contextmanager
+def _until_told(end: Callable[[], None]) -> Iterator[Callable[[], None]]:
+    """Something that ends as soon as that is told, and once."""
+    has_ended = False
+
+    def told() -> None:
+        nonlocal has_ended
+        if not has_ended:
+            has_ended = True
+            end()
+
+    try:
+        yield told
+    finally:
+        told()
 
 
 def _client(scope: Scope) -> str:

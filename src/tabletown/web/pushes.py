@@ -216,7 +216,7 @@ class Pushes:
         """The audience that the viewer belongs to, up to date."""
         audience = self._here(table, viewer)
         if not audience.is_fresh:
-            for _share in self._refresh(table, audience):
+            for _share in self._catch_up(table, audience):
                 pass
         return audience
 
@@ -224,7 +224,7 @@ class Pushes:
         """The same, a little at a time, while the table is at rest: a first page of a long game is long."""
         audience = self._here(table, viewer)
         if not audience.is_fresh:
-            await done_in_slices(self._refresh(table, audience))
+            await done_in_slices(self._catch_up(table, audience))
         return audience
 
     def _here(self, table: Table, viewer: Viewer) -> Audience:
@@ -245,9 +245,10 @@ class Pushes:
     def _rest(self, table: str, audience: Audience) -> None:
         """Remember it while others are idle longer; if somebody is connected to it, for as long as they are."""
         key = (table, audience.viewer)
-        self._idle.pop(key, None)
-        if not audience.listeners and self._of(table).get(audience.viewer) is audience:
-            self._idle[key] = audience
+        if self._of(table).get(audience.viewer) is audience:
+            self._idle.pop(key, None)
+            if not audience.listeners:
+                self._idle[key] = audience
         while len(self._idle) > MOST_IDLE:
             (name, viewer), oldest = self._idle.popitem(last=False)
             if not oldest.listeners:
@@ -272,6 +273,15 @@ class Pushes:
             yield share
             share += 1
         audience.arrive()
+
+    def _catch_up(self, table: Table, audience: Audience) -> Iterator[int | None]:
+        """The same when somebody asks for the page: whoever is connected hears what a push could not tell them."""
+        since = audience.number
+        yield from self._refresh(table, audience)
+        if audience.listeners:
+            more = self._news_unfolded(table, audience)
+            if message := audience.message(since, audience.number, more=more):
+                _tell(audience, message)
 
     async def table_changed(self, table: Table, only: int | None = None) -> None:
         """It is stored: show it to everybody who is connected, share by share, so that nobody waits for another's log.
