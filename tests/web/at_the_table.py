@@ -53,9 +53,11 @@ def asked(page: Page) -> str:
 
 
 def in_words(page: Page) -> Locator:
-    """The position in words, which is told to those alone who open it."""
+    """The position in words, which is told to those alone who open it: what came with the page is replaced."""
+    page.evaluate("document.getElementById('as-text').dataset.old = ''")
     page.click("#tab-help")
     page.click("#in-words summary")
+    page.wait_for_selector("#as-text:not([data-old])")
     return page.locator("#as-text")
 
 

@@ -8,6 +8,7 @@ from tests.web.at_the_table import (
     OVER,
     away_to_the_end,
     decide,
+    in_words,
     key_of,
     play_now,
     seat_two_people,
@@ -40,9 +41,7 @@ def test_a_restart_in_the_middle_loses_nothing(person: NewPerson, server: Server
         wait_for_my_move(page)
         decide(page)
     wait_for_my_move(page)
-    page.click("#tab-help")
-    page.locator("#in-words summary").click()
-    before = page.locator("#as-text").inner_text()
+    before = in_words(page).inner_text()
     question = page.locator("#decide h2").inner_text()
     server.kill()
     expect(page.locator("#lost")).to_be_visible()

@@ -236,7 +236,7 @@ def test_taking_back_goes_past_what_the_table_answered_by_itself() -> None:
             opened = match.steps + 1  # the entry that opens it with the others' answers
         seat = next((each for each in match.pending if each != ME), ME)
         match.play(seat, [match.legal(seat)[0].id])
-    at: Any = SimpleNamespace(live=match, seats=SEATS, settings=Settings())
+    at: Any = SimpleNamespace(live=match, seats=SEATS, settings=Settings(), pupil=None)
     consent.carried_out(at, Proposal(UNDO, ME, match.decision, (ME,)))
     assert match.steps < opened - 1
     assert ME in match.pending
