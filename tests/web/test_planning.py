@@ -86,8 +86,9 @@ def test_what_is_selected_stays_so_when_somebody_else_has_decided(server: Server
     page.locator("#decide .choice").nth(2).focus()
     page.wait_for_function(f"() => ({CHOSEN})() === 2")
     page.locator("#tab-log").focus()
+    expect(page.locator(GO)).to_have_text(re.compile("Seal"))  # what it means is asked for, and comes a moment later
     words = page.locator(GO).inner_text()
     table.play(1, next(each["id"] for each in table.legal(1) if each["kind"] == "no_more_bids"))
     expect(page.locator("#decide .stage-seats")).to_contain_text("sealed")
     assert page.evaluate(CHOSEN) == 2
-    assert page.locator(GO).inner_text() == words
+    expect(page.locator(GO)).to_have_text(words)
