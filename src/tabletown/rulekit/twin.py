@@ -397,8 +397,11 @@ def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None
 
 
 def _as_array(value: Any) -> Any:
-    """Tables are tuples for people and arrays for the compiler."""
-    if isinstance(value, tuple) and value and isinstance(value[0], (int, tuple)):
+    """Tables of numbers are tuples for people and arrays for the compiler."""
+    first = value
+    while isinstance(first, tuple) and first:
+        first = first[0]
+    if isinstance(value, tuple) and isinstance(first, int):
         import numpy as np
 
         return np.array(value, np.int32)
