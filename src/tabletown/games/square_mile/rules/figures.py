@@ -87,6 +87,8 @@ def railways(values: Values) -> Line:
 
 
 DEAREST_SECTION: int = derived(lambda v: max(v["cost.road"], v["cost.bridge"]))
+ALWAYS_UNZONED: int = derived(lambda v: int(len(land_of_map(v)) >= sum(most_zoned(v))))
+"""1 where planning can never zone the whole map before its last step."""
 PLANNING_PILE: int = derived(lambda v: len(v["planning_cards.tract"]))
 """How many planning cards there are."""
 TRACT_OF_CARD: Line = derived(lambda v: on_cards(v, "planning_cards.tract"))

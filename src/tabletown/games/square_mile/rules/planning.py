@@ -4,7 +4,7 @@ from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
 
 from .events import CASH_GIVEN, FREE_TRACT, PLANNING_CARD_DRAWN, PLANNING_SHUFFLED, RAILWAY_LAID, ZONED, ZONED_ALREADY
-from .figures import LANE_OF_CARD, LANE_TRACTS, PLANNING_PILE, START_CASH, TRACT_OF_CARD
+from .figures import ALWAYS_UNZONED, LANE_OF_CARD, LANE_TRACTS, PLANNING_PILE, START_CASH, TRACT_OF_CARD
 from .geometry import LAND, NEIGHBOUR, OFF_MAP
 from .land import named_tract, ones_in
 from .pieces import left_of, receive_from_bank, take_tract
@@ -82,7 +82,7 @@ def zone_neighbours(s: State, tract: int, zone: int) -> None:
 
 def draw_unzoned_tract(s: State) -> int:
     """SM-P4: draw again while the card names a zoned tract; NONE where a small map has no other."""
-    if is_all_zoned(s):
+    if not ALWAYS_UNZONED and is_all_zoned(s):
         return NONE
     tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
     while s.zone[tract] != UNZONED:
