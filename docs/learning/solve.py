@@ -5,26 +5,31 @@ can go on is looked at, and each position once: backward induction, exact. `docs
 """
 
 import sys
-from typing import Any
 
+from tabletown.games.square_mile.rules.state import State
 from tabletown.lab.position import Desk, Position
 
 EDITION = "quarter_section"
 DEPTH = 100_000
 
 
+def state_of(position: Position) -> State:
+    state = position.states[0]
+    assert isinstance(state, State)
+    return state
+
+
 def first_turn(desk: Desk, seed: int) -> Position:
     """A game in which the first road has been laid, each time at the first place that there is."""
     position = desk.deal(seed)
-    while position.view(0).turn == 0:
+    while state_of(position).turn == 0:
         position.play(position.legal()[0])
     return position
 
 
 def forget_the_turn(position: Position) -> None:
     """Which turn it is makes no difference to what can happen, so positions that differ in nothing else are one."""
-    state: Any = position.states[0]
-    state.turn = 1
+    state_of(position).turn = 1
 
 
 def solve(position: Position, known: dict[int, float]) -> float:
