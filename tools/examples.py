@@ -157,7 +157,7 @@ def bids() -> None:
     """TE-A2: Ben bids 2, Cat passes, and Dan has to bid 3 at least."""
     table = owned()
     table.turn_of(te.ANN)
-    said = ((te.BEN, "bid", {"amount": 2}), (te.CAT, "pass", {}), (te.DAN, "bid", {"amount": 3}))
+    said = [(te.BEN, "bid", {"amount": 2}), *passes(te.CAT), (te.DAN, "bid", {"amount": 3})]
     write("the_estates", "bids", table.s, FOUR, [*put_up(table, te.ANN, "F2"), *said])
 
 
@@ -166,8 +166,8 @@ def sold_or_kept() -> None:
     for settled, word in (("sell", "sold"), ("keep", "kept")):
         table = owned()
         table.turn_of(te.ANN)
-        said = ((te.BEN, "bid", {"amount": 5}), (te.CAT, "pass", {}), (te.DAN, "pass", {}), (te.ANN, settled, {}))
-        write("the_estates", word, table.s, FOUR, [*put_up(table, te.ANN, "F2"), *said])
+        said = [(te.BEN, "bid", {"amount": 5}), *passes(te.CAT, te.DAN)]
+        write("the_estates", word, table.s, FOUR, [*put_up(table, te.ANN, "F2"), *said, (te.ANN, settled, {})])
 
 
 def a_tower_of_14() -> None:
@@ -177,8 +177,8 @@ def a_tower_of_14() -> None:
     table.turn_of(te.CAT)
     line, end = table.end_with("S1")
     saffron = ("choose_cube", {"row": line, "end": end}), ("place_cube", {"row": te.MIDDLE, "lot": 0})
-    roof = ("choose_roof", {}), ("place_roof", {"row": te.MIDDLE, "lot": 0})
-    turns = [*unopposed(te.CAT, *saffron), *unopposed(te.DAN, *roof)]
+    roofed = unopposed(te.DAN, ("choose_roof", {}), ("place_roof", {"row": te.MIDDLE, "lot": 0}))
+    turns = [*unopposed(te.CAT, *saffron), *roofed]
     write("the_estates", "worth", table.s, FOUR, turns, seed=TURNS_OVER_A_3)
 
 
@@ -201,8 +201,12 @@ def put_up(table: te.Table, seat: int, cube: str) -> list[Played]:
 def unopposed(seat: int, *chosen: tuple[str, dict[str, int]]) -> list[Played]:
     """The turn of an auctioneer who gets what they put up for nothing."""
     chooses, uses = ((seat, *each) for each in chosen)
-    passes: list[Played] = [((seat + each) % len(FOUR), "pass", {}) for each in (1, 2, 3)]
-    return [(seat, "skip_stowing", {}), chooses, *passes, uses]
+    others = ((seat + each) % len(FOUR) for each in (1, 2, 3))
+    return [(seat, "skip_stowing", {}), chooses, *passes(*others), uses]
+
+
+def passes(*seats: int) -> list[Played]:
+    return [(seat, "pass", {}) for seat in seats]
 
 
 # ---------------------------------------------------------------- Square Mile
