@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, cast, overload
 
 from tabletown.rulekit.look import EVERYWHERE, SPECTATOR, Listener, Look
-from tabletown.rulekit.records import copied
+from tabletown.rulekit.records import Record, copied
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Owner = TypeVar("Owner")
 L = TypeVar("L", bound=Look[Any])
+R = TypeVar("R", bound=Record)
 
 MOST_KEYS = 512
 """Of each function, where many matches share a memory."""
@@ -21,6 +23,25 @@ MOST_OF_A_KEY, MOST_OF_A_MATCH = 4, 2
 def remembered(draw: Callable[P, T]) -> Callable[P, T]:
     """For functions of plain values, by their arguments. Typed: Svg is not other text."""
     return cast("Callable[P, T]", lru_cache(1 << 14, typed=True)(draw))
+
+
+class once(Generic[Owner, T]):  # noqa: N801
+    """A property that is worked out once. Nobody waits for a lock, as with Python's own before 3.12."""
+
+    def __init__(self, work_out: Callable[[Owner], T]) -> None:
+        self._work_out, self.__doc__, self._name = work_out, work_out.__doc__, work_out.__name__
+
+    @overload
+    def __get__(self, one: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, one: Owner, owner: type) -> T: ...
+
+    def __get__(self, one: Owner | None, owner: type) -> Self | T:
+        if one is None:
+            return self
+        found = one.__dict__[self._name] = self._work_out(one)
+        return found
 
 
 class Watched:
@@ -41,7 +62,7 @@ class Watched:
         if name in fields:
             seen[name] = value
         elif callable(value):  # a method may look at anything
-            seen.update({each: getattr(self._record, each) for each in fields})
+            self.whole()
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -52,10 +73,24 @@ class Watched:
         fields = self._record.fields
         return [(name, copied(value, len(fields[name].shape))) for name, value in self._seen.items()]
 
+    def whole(self) -> Any:
+        """The record itself: all of it is looked at."""
+        self._seen.update({each: getattr(self._record, each) for each in self._record.fields})
+        return self._record
+
     def looks(self) -> tuple[Callable[[Any], Any], Any]:
         """The same, to be compared at once: how to look at as much of another record, and what was seen."""
         seen = dict(self.seen())
         return _looking_at(tuple(seen)), tuple(seen.values()) if len(seen) != 1 else next(iter(seen.values()))
+
+
+def supposing(view: R, **values: int) -> R:
+    """The view with other numbers in some fields, to be looked at only: all else is the view's own."""
+    record = view.whole() if isinstance(view, Watched) else view
+    new = object.__new__(type(record))
+    for name in record.fields:
+        setattr(new, name, values[name] if name in values else getattr(record, name))
+    return cast("R", new)
 
 
 @lru_cache(4096)

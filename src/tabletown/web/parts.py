@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.drawing import Box
+from tabletown.rulekit.drawing import Box, tag
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.sheets import Listing
 from tabletown.web import around
@@ -217,9 +217,22 @@ def board(scene: Scene) -> Making:
 
 def targets(scene: Scene) -> Making:
     """On the board and on each panel: what can be chosen."""
+    if not scene.legal:
+        yield {"targets": no_places("targets", "board"), **{each: no_places(each) for each in map(_on, scene.panels)}}
+        return
     yield {"targets": Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")}
     for name, box in scene.panels.items():
-        yield {f"targets-{name}": Part(places(scene, f"targets-{name}", box, {}))}
+        yield {_on(name): Part(places(scene, _on(name), box, {}))}
+
+
+def _on(panel: str) -> str:
+    return f"targets-{panel}"
+
+
+@lru_cache(64)
+def no_places(name: str, home: str = "") -> Part:
+    """Where nobody is asked anything there is nothing to choose."""
+    return Part(tag("g", id=name), home)
 
 
 # ---------------------------------------------------------------- decision
@@ -270,14 +283,14 @@ def log(table: Table, scene: Scene) -> Making:
     """A part for each of the last entries, the newest first, and the way to earlier ones."""
     last = scene.match.steps if scene.step is None else scene.step
     first = first_shown(last)
-    numbers = [0, *(entry.number for entry in scene.match.entries)]
+    shown = [entry.number for entry in scene.match.entries[max(0, first - 1) : last]]
+    numbers = shown if first else [0, *shown]
     known = table.written_log.setdefault((scene.seat, scene.language, tuple(scene.match.names), scene.is_open), {})
-    for step, number in enumerate(numbers[first : last + 1], first):
+    for step, number in enumerate(numbers, first):
         if number not in known:  # an entry never changes, so it is written once a viewer
             known[number] = entry_part(table, scene, step, number)
             yield None
-    shown = {number: known[number] for number in numbers[first : last + 1]}
-    yield {f"log-{number}": part for number, part in reversed(shown.items()) if part is not None}
+    yield {f"log-{number}": part for number in reversed(numbers) if (part := known[number]) is not None}
     if first:
         yield {"log-earlier": Part(written("log_earlier", _=scene._, table=table, step=first - 1), "log-list")}
 
