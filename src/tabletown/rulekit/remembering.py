@@ -1,6 +1,6 @@
 """Drawings and words that are made again only when something has changed that they were made from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from operator import attrgetter
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, cast, overload
@@ -68,29 +68,32 @@ class Watched:
     def __setattr__(self, name: str, value: object) -> None:
         raise TypeError(f"What is drawn from a record must not change it: {name} was to be {value!r}.")
 
-    def seen(self) -> list[tuple[str, Any]]:
-        """What was looked at, as it was then."""
+    def seen(self, *, is_kept: bool) -> Mapping[str, Any]:
+        """What was looked at, as it was then. What is kept as it is need not be copied."""
+        if is_kept:
+            return self._seen  # type: ignore[no-any-return]
         fields = self._record.fields
-        return [(name, copied(value, len(fields[name].shape))) for name, value in self._seen.items()]
+        return {name: copied(value, len(fields[name].shape)) for name, value in self._seen.items()}
 
     def whole(self) -> Any:
         """The record itself: all of it is looked at."""
         self._seen.update({each: getattr(self._record, each) for each in self._record.fields})
         return self._record
 
-    def looks(self) -> tuple[Callable[[Any], Any], Any]:
+    def looks(self, *, is_kept: bool) -> tuple[Callable[[Any], Any], Any]:
         """The same, to be compared at once: how to look at as much of another record, and what was seen."""
-        seen = dict(self.seen())
+        seen = self.seen(is_kept=is_kept)
         return _looking_at(tuple(seen)), tuple(seen.values()) if len(seen) != 1 else next(iter(seen.values()))
 
 
 def supposing(view: R, **values: int) -> R:
     """The view with other numbers in some fields, to be looked at only: all else is the view's own."""
-    record = view.whole() if isinstance(view, Watched) else view
+    watched: object = view
+    record: R = watched.whole() if isinstance(watched, Watched) else view
     new = object.__new__(type(record))
     for name in record.fields:
         setattr(new, name, values[name] if name in values else getattr(record, name))
-    return cast("R", new)
+    return new
 
 
 @lru_cache(4096)
@@ -151,8 +154,9 @@ def until_changed(make: Callable[Concatenate[L, P], T]) -> Callable[Concatenate[
             memory.clear()
         elif look.memory is EVERYWHERE and len(memory) >= MOST_KEYS:
             memory.clear()
-        most = MOST_OF_A_KEY if look.memory is EVERYWHERE else MOST_OF_A_MATCH
-        memory[key_of(look, more)] = ((*watched.view.looks(), made), *known[: most - 1])
+        is_of_a_match = look.memory is not EVERYWHERE  # whose views nobody changes
+        most = MOST_OF_A_MATCH if is_of_a_match else MOST_OF_A_KEY
+        memory[key_of(look, more)] = ((*watched.view.looks(is_kept=is_of_a_match), made), *known[: most - 1])
         return made
 
     return cast("Callable[Concatenate[L, P], T]", again)

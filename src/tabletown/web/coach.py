@@ -15,10 +15,11 @@ from tabletown.web.coached import is_coached
 from tabletown.web.deciding import is_deciding, way_back
 from tabletown.web.kept import OVER, PLAYING
 from tabletown.web.places import wished_places
-from tabletown.web.pushes import Making, Part, Viewer
+from tabletown.web.pushes import Making, Part
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import rewritten, written
+from tabletown.web.viewers import Viewer
 
 CLOSEST = 3.2
 """A detail of the board shows at least one part in so many of its width."""

@@ -10,11 +10,12 @@ from tabletown.web import stage
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.kept import PLAYING
 from tabletown.web.places import figures_beside
-from tabletown.web.pushes import Making, Part, Viewer
+from tabletown.web.pushes import Making, Part
 from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import written
+from tabletown.web.viewers import Viewer
 
 
 def decide(table: Table, viewer: Viewer, scene: Scene) -> str:

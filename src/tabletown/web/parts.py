@@ -19,10 +19,11 @@ from tabletown.web.coach import coach, heard_at
 from tabletown.web.deciding import decide, moments, shadow
 from tabletown.web.kept import PERSON, PLAYING, Said
 from tabletown.web.places import places
-from tabletown.web.pushes import FOLDED, Making, Part, Viewer, is_dismissed, wanted_seat
+from tabletown.web.pushes import AS_IT_WAS, FOLDED, Making, Part
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import rewritten, written
+from tabletown.web.viewers import Viewer, is_dismissed, wanted_seat
 from tabletown.web.waiting_room import level_name, room_context, storeys
 
 DISMISSED = "dismissed"
@@ -30,10 +31,16 @@ LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
+LOG_HELD = 16
+"""So many of the newest are held for pages that are connected: they have had the others."""
+OLD_ENTRY = Part(AS_IT_WAS, "log-list")
 
 
-def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
-    """Everything on the page that can change: what has happened; what is to be done and stands beside it."""
+def parts_for(table: Table, viewer: Viewer, looking: int | None, had: Collection[str] = ()) -> Making:
+    """Everything on the page that can change: what has happened; what is to be done and stands beside it.
+
+    Entries of the log that the page has `had` are not written again.
+    """
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
@@ -51,7 +58,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
         targets(scene),
         shadow(table, scene),
         where(scene),
-        log(table, scene),
+        log(table, scene, had),
         around_the_table(table, viewer, scene),
     )
 
@@ -279,20 +286,41 @@ def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Hashable
 # ---------------------------------------------------------------- log, orders, waiting room
 
 
-def log(table: Table, scene: Scene) -> Making:
+def log(table: Table, scene: Scene, had: Collection[str] = ()) -> Making:
     """A part for each of the last entries, the newest first, and the way to earlier ones."""
     last = scene.match.steps if scene.step is None else scene.step
     first = first_shown(last)
     shown = [entry.number for entry in scene.match.entries[max(0, first - 1) : last]]
     numbers = shown if first else [0, *shown]
     known = table.written_log.setdefault((scene.seat, scene.language, tuple(scene.match.names), scene.is_open), {})
+    made: dict[str, Part] = {}
     for step, number in enumerate(numbers, first):
+        name = log_id(number)
+        if name in had:
+            made[name] = OLD_ENTRY
+            continue
         if number not in known:  # an entry never changes, so it is written once a viewer
             known[number] = entry_part(table, scene, step, number)
             yield None
-    yield {f"log-{number}": part for number in reversed(numbers) if (part := known[number]) is not None}
+        if (part := known[number]) is not None:
+            made[name] = part
+    yield dict(reversed(made.items()))
+    if had:
+        forget_entries(known, numbers[-LOG_HELD:][0])
     if first:
         yield {"log-earlier": Part(written("log_earlier", _=scene._, table=table, step=first - 1), "log-list")}
+
+
+@lru_cache(1 << 14)
+def log_id(number: int) -> str:
+    """The same for every page that holds it."""
+    return f"log-{number}"
+
+
+def forget_entries(known: dict[int, Part | None], first: int) -> None:
+    """What is older than that; it is written again for whoever comes. That there was nothing to be read is kept."""
+    for number in [number for number, part in known.items() if part is not None and number < first]:
+        del known[number]
 
 
 def entry_part(table: Table, scene: Scene, step: int, number: int) -> Part | None:
