@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 from pathlib import Path
 
@@ -251,3 +252,27 @@ def test_whoever_was_away_for_very_long_is_sent_everything_and_nobody_remembers_
     assert (len(lately["parts"]), len(lately["gone"])) == (2, 2 * 5)
     assert "epoch" not in lately
     assert json.loads(audience.since("life", seen) or "")["epoch"] == "life"
+
+
+def test_a_push_leaves_nothing_behind_that_holds_itself(tmp_path: Path) -> None:
+    """A page is made of thousands of objects: they go when it is written, and nobody has to look for them."""
+
+    async def play() -> int:
+        house, (table,) = await opened(tmp_path)
+        with contextlib.ExitStack() as stack:
+            for viewer in (SPECTATOR, Viewer((0,), "en"), Viewer((1,), "en")):
+                stack.enter_context(house.pushes.listening(table, viewer, "", -1))
+            for _ in range(8):
+                await move(table)
+            gc.collect()
+            gc.disable()
+            try:
+                for _ in range(16):
+                    await move(table)
+                found = gc.collect()
+            finally:
+                gc.enable()
+        await house.close()
+        return found
+
+    assert awaited(play()) < 16

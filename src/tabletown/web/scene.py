@@ -326,9 +326,14 @@ class Scene:
     def _after_the_draft(self, actions: Sequence[int]) -> tuple[int, ...]:
         return (*(action for part in self.drafted for action in part), *actions)
 
-    @once
+    @property
     def _before_the_draft(self) -> "Scene":
-        return Scene(self.match, self.seat, self.language) if self.drafted else self
+        """Not kept where it is this one: what holds itself waits for the sweeper."""
+        return self._without_the_draft if self.drafted else self
+
+    @once
+    def _without_the_draft(self) -> "Scene":
+        return Scene(self.match, self.seat, self.language)
 
     @once
     def is_planned_out(self) -> bool:
