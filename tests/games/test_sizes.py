@@ -1,13 +1,17 @@
 """Boxes with fewer rows, pieces and plots: what an edition need not name, and which sizes do not go together."""
 
 import copy
+import random
 import re
 from typing import Any
 
 import pytest
 
+from tabletown.games.the_estates.rules.state import NO_SEAT
 from tabletown.match import game
 from tabletown.rulekit.errors import BadEdition
+from tabletown.rulekit.language import say
+from tests.looking import to
 
 ONE_LOT = game("the_estates").edition("one_lot").content
 HAMLET = game("milton_keynes").edition("hamlet").content
@@ -50,6 +54,38 @@ def test_an_edition_is_found_by_its_file_and_by_its_name(name: str) -> None:
 def test_sizes_of_the_estates_that_do_not_go_together_are_refused(key: str, value: object, complaint: str) -> None:
     with pytest.raises(BadEdition, match=complaint):
         game("the_estates").edition(changed(ONE_LOT, key, value))
+
+
+@pytest.mark.rule("TE-E2", "TE-E4")
+def test_on_a_board_of_one_row_the_game_is_over_when_it_is_complete() -> None:
+    """Nothing could be chosen any more: no lot is open, nothing needs a rooftop, and there are no other pieces."""
+    for seed in range(20):
+        match = game("the_estates").new(2, seed, edition=changed(ONE_LOT, "pieces.roofs", [1, 2]))
+        rng = random.Random(seed)
+        while not match.over:
+            legal = match.legal(match.pending[0])
+            assert legal
+            match.play(match.pending[0], rng.choice(legal).id)
+        assert match.ending == "no_more_buildings"
+
+
+def test_nobody_owns_a_company_that_a_box_does_not_have() -> None:
+    match = game("the_estates").new(2, 1, edition="one_lot")
+    town: Any = match.opened(0)
+    assert {*town.certificate} == {NO_SEAT}
+
+
+def goal_in(language: str, edition: str | None) -> str:
+    declared, rules = game("the_estates").declaration, game("the_estates").rules(edition)
+    return " ".join(declared.teaching.goal(to(say(language, declared), rules, 0, [])).sentences)
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong"), [("en", ("3 row", "three", "two rows")), ("ja", ("3つ", "三つ", "二つ"))]
+)
+def test_a_goal_speaks_of_as_many_rows_as_there_are(language: str, wrong: tuple[str, ...]) -> None:
+    assert [word in goal_in(language, None) for word in wrong] == [True, False, True]
+    assert not any(word in goal_in(language, "one_lot") for word in wrong)
 
 
 def test_a_map_of_milton_keynes_has_land_for_all_deeds() -> None:
