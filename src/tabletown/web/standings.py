@@ -78,9 +78,10 @@ def chart(course: Course, names: Sequence[str], table: str, label: str = "", *, 
     """A line a player, named at its end; the swings are numbered and lead to their step."""
     scores = course.scores
     low, high = min(map(min, scores)), max(map(max, scores))
-    middle = (low + high) // 2
-    wanted = {low, high, 0} | ({middle} if abs(middle) * CLOSE > high - low else set())
-    written = sorted(wanted & set(range(low, high + 1)))
-    scale = Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in written])
+    written = [low, high] if low < high else [low]
+    for score in (0, (low + high) // 2):
+        if low < score < high and all(abs(score - each) * CLOSE > high - low for each in written):
+            written.append(score)
+    scale = Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in sorted(written)])
     marks = [Mark(each.step, each.seat, f"/m/{table}?step={each.step}", each.words) for each in course.swings]
     return line_chart(range(len(scores)), scores, names, scale, marks, label, coloured=coloured)
