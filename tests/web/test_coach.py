@@ -269,6 +269,6 @@ def test_on_a_phone_neither_the_stage_nor_a_long_list_hides_what_the_coach_speak
             page.wait_for_function(IS_SEEN)
     for _part in range(4):
         before = asked(page)
-        page.locator("#decide [data-does]").dispatch_event("click")
+        page.locator("#decide .choice.wished").dispatch_event("click")
         see_it_made(page, before)
         page.wait_for_function(LIES_FREE)
