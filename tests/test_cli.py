@@ -379,7 +379,9 @@ LONG = {
     "arena --bots visitor,b=visitor": (
         ["--players", "2", "--games", "400000", "--out", "results"], r"[1-9]\d*/400000", r"goes on from results",
     ),
-    "fuzz": (["--games", "100000"], r"[1-9]\d*/100000", r"(\d+) games, \d+ decisions: every law holds so far"),
+    "fuzz": (
+        ["--games", "100000", "--seed", "9"], r"[1-9]\d*/100000", r"(\d+) games, \d+ decisions: every law holds so far",
+    ),
     "study": (["--bots", "visitor", "--games", "9000000"], r"[1-9]\d*/9000000", r"after [\d,]+ of 9,000,000 games"),
 }
 
@@ -461,7 +463,7 @@ def test_ctrl_c_ends_a_tournament_with_all_programs_that_think_in_it(folder: Pat
         ["picture", "game.json"],
         ["simulate", "the_estates", "--games", "20"],
         ["arena", "the_estates", "--seats", "visitor,visitor", "--games", "20", "--json"],
-        ["fuzz", "the_estates", "--games", "1"],
+        ["fuzz", "the_estates", "--games", "1", "--seed", "9"],
     ],
     ids=" ".join,
 )

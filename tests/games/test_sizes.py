@@ -2,6 +2,7 @@
 
 import copy
 import random
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.looking import to
 
 ONE_LOT = game("the_estates").edition("one_lot").content
 HAMLET = game("milton_keynes").edition("hamlet").content
+QUARTER = game("square_mile").edition("quarter_section").content
 
 
 def changed(content: dict[str, Any], key: str, value: object) -> dict[str, Any]:
@@ -89,3 +91,27 @@ def test_a_goal_speaks_of_as_many_rows_as_there_are(language: str, wrong: tuple[
 def test_a_map_of_milton_keynes_has_land_for_all_deeds() -> None:
     with pytest.raises(BadEdition, match=r"deeds\.dealt deals more deeds to 4 players than the map may have"):
         game("milton_keynes").edition(changed(HAMLET, "deeds.dealt", 4))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "complaint"),
+    [
+        ("map.printed", "│\n│", "map.printed takes 2 to 4, and equally many, squares a line"),
+        ("map.printed", "│..\n│~.", "planning_cards.tract takes 6 names, one for each tract of the map, not 4"),
+        ("planning_cards.tract", ["A", "B", "C", "E"], "planning_cards.tract has the tract 'E'; the map has A to D"),
+        ("planning_cards.tract", ["A", "B", "C", "C"], "planning_cards.tract names a tract twice"),
+        ("planning_cards.railway", ["AEIM west"] * 4, "planning_cards.railway has the railway 'AEIM west'"),
+        ("planning_cards.road", ["A/D"] * 4, "planning_cards.road has the road 'A/D'; it lies between two neighbours"),
+        ("map.printed", "└.\n.~", "map.printed lets the river end at the border of A and B"),
+        ("money.sealed_bids", [1, 0, 0], "box.pawns are fewer than a free tract and the sealed bids can take"),
+        ("box.buildings", [2, 1, 1, 1, 1, 2], "box.buildings are fewer than the zoned tracts can need"),
+    ],
+)
+def test_sizes_of_square_mile_that_do_not_go_together_are_refused(key: str, value: object, complaint: str) -> None:
+    with pytest.raises(BadEdition, match=re.escape(complaint)):
+        game("square_mile").edition(changed(QUARTER, key, value))
+
+
+def test_sealed_bids_leave_land_of_a_small_map_unsold() -> None:
+    with pytest.raises(BadEdition, match="could sell the whole map before the game begins"):
+        game("square_mile").edition(changed(changed(QUARTER, "box.pawns", 2), "money.sealed_bids", [1, 0, 0]))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.web import keys, parts, pushes, stage
+from tabletown.web import deciding, keys, parts, pushes, stage
 from tabletown.web.at_table import moves, orders, talking
 from tabletown.web.house import House
 from tabletown.web.pushes import GOODBYE
@@ -220,11 +220,11 @@ def test_what_is_held_for_open_pages_does_not_grow_with_the_game(tmp_path: Path)
         with contextlib.ExitStack() as stack:
             for viewer in viewers:
                 stack.enter_context(house.pushes.listening(table, viewer, "", -1))
-            while table.playing.steps < 3 * parts.LOG_HELD:
+            while table.playing.steps < 3 * stage.RECENT:
                 await move(table)
         of_log, of_moments, of_pages = texts_held(house, table)
         assert 0 < of_log <= len(viewers) * parts.LOG_HELD
-        assert 0 < of_moments <= len(viewers) * stage.RECENT
+        assert 0 < of_moments <= len(viewers) * deciding.HELD
         assert of_pages == 0
         await house.close()
 
@@ -234,7 +234,8 @@ def test_what_is_held_for_open_pages_does_not_grow_with_the_game(tmp_path: Path)
 def texts_held(house: House, table: Table) -> tuple[int, int, int]:
     """Of the log, of moments, and parts of pages."""
     written = [part for each in table.written_log.values() for part in each.values() if part is not None]
-    moments = [part for each in table.written_moments.values() for part in each.values()]
+    moments = [part for each in table.written_moments.values() for part in each.values() if part is not None]
+    moments = [part for part in moments if part is not deciding.OLD_MOMENTS]
     audiences = house.pushes._audiences[table.id].values()
     return len(written), len(moments), sum(len(share) for audience in audiences for share in audience.shares)
 
@@ -276,3 +277,25 @@ def test_a_push_leaves_nothing_behind_that_holds_itself(tmp_path: Path) -> None:
         return found
 
     assert awaited(play()) < 16
+
+
+def test_of_a_long_game_only_what_is_shown_is_remembered_for_a_crowd(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "LOG_SHOWN", 6)
+    monkeypatch.setattr(parts, "LOG_STRIDE", 2)
+    monkeypatch.setattr(parts, "MOST_WRITTEN", 16)
+
+    async def play() -> None:
+        house, (table,) = await opened(tmp_path)
+        with contextlib.ExitStack() as stack:
+            for _ in range(pushes.FEW + 1):
+                stack.enter_context(house.pushes.listening(table, SPECTATOR, "", -1))
+            while table.playing.steps < 40:
+                await move(table)
+            shown = [part for part in house.pushes.audience(table, SPECTATOR).parts if part[4:].isdecimal()]
+        written = [part for each in table.written_log.values() for part in each.values() if part is not None]
+        assert 0 < len(shown) <= len(written) <= 16
+        await house.close()
+
+    awaited(play())

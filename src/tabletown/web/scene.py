@@ -222,8 +222,7 @@ class Scene:
         actions = self.match.game.declaration.actions
         spots: dict[tuple[float, float], Target] = {}
         for kind in dict.fromkeys(action.kind for action in self.legal if action.id in shown):
-            block = actions.kinds[kind]
-            others = [number for number in range(block.offset, block.offset + block.count) if number not in legal]
+            others = [number for number in actions.kinds[kind].actions if number not in legal]
             for target in self.picture.targets(self.look, others):
                 if (target.x, target.y) not in lit and self._is_on_picture(target):
                     spots.setdefault((target.x, target.y), target)
