@@ -88,7 +88,7 @@ def _names(heights: Sequence[float], names: Sequence[str]) -> list[Svg]:
     for y, name in reversed(placed):
         last = max(y, last + A_NAME)
         shown = name[:MOST_LETTERS]
-        drawn.append(lettering(shown, WIDTH - RIGHT + 8, last + 4, 12, font_weight=700, fill="var(--ink)"))
+        drawn.append(lettering(shown, WIDTH - RIGHT + 12, last + 4, 12, font_weight=700, fill="var(--ink)"))
     return drawn
 
 
