@@ -68,6 +68,11 @@ def test_the_unit_is_understood_by_systemd(tmp_path: Path) -> None:
     assert "tabletown.service" not in said.stderr, said.stderr
 
 
+def test_compiled_rules_are_kept_where_the_unit_may_write() -> None:
+    said = dict(line.split("=", 1) for line in (DEPLOY / "tabletown.service").read_text().splitlines() if "=" in line)
+    assert said["Environment"] == f"TABLETOWN_CACHE=/var/cache/{said['CacheDirectory']}"
+
+
 # ---------------------------------------------------------------- nginx
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tabletown.rulekit.look import Listener, Look, Memory
 from tabletown.rulekit.records import Record, Row, i8, i64, record
-from tabletown.rulekit.remembering import said_once, until_changed
+from tabletown.rulekit.remembering import once, said_once, supposing, until_changed
 
 
 @record
@@ -161,3 +161,37 @@ def test_what_a_match_remembers_is_pushed_out_by_no_other() -> None:
         drawing.houses(at(street))
     assert drawing.houses(at(streets[0]).kept_in(own)) is first
     assert drawing.houses(at(streets[0]).kept_in(Memory())) is not first
+
+
+class House:
+    def __init__(self) -> None:
+        self.times = 0
+
+    @once
+    def rooms(self) -> int:
+        """How many."""
+        self.times += 1
+        return 7
+
+
+def test_what_is_worked_out_once_is_worked_out_once_for_each() -> None:
+    first, second = House(), House()
+    assert [first.rooms, first.rooms, second.rooms] == [7, 7, 7]
+    assert (first.times, second.times) == (1, 1)
+    assert House.rooms.__doc__ == "How many."
+
+
+def test_a_supposed_view_differs_in_what_is_supposed_and_leaves_the_view_as_it_is() -> None:
+    street = Street()
+    street.houses = [1, 2, 3]
+    supposed = supposing(street, lamps=4)
+    assert (supposed.lamps, supposed.houses, street.lamps) == (4, [1, 2, 3], 0)
+
+
+def test_what_is_drawn_from_a_supposed_view_is_drawn_again_when_anything_has_changed() -> None:
+    drawn = until_changed(lambda look: f"{supposing(look.view, lamps=9).houses}")
+    street = Street()
+    first = drawn(at(street))
+    assert drawn(at(street)) is first
+    street.houses = [1, 0, 0]
+    assert drawn(at(street)) == "[1, 0, 0]"

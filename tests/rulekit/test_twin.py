@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 import pytest
@@ -236,16 +237,24 @@ def test_what_was_kept_and_is_damaged_is_compiled_anew_in_silence(
     assert sum(last.twin.random_games.stats.cache_hits.values()) == 1
 
 
-def test_what_another_checkout_kept_is_compiled_anew() -> None:
-    first = changed_rules('name = "Toy"', 'name = "Moved"')
-    expected = tally_of(first)
-    folder = cache_folder(first)
-    assert folder is not None
-    (mark,) = folder.rglob("*.complete")
-    mark.write_text(mark.read_text().replace("loops.py", "elsewhere/loops.py"))
-    again = changed_rules('name = "Toy"', 'name = "Moved"')
-    assert tally_of(again) == expected
-    assert helpers_with_other_types(again) == []
+def moved(rules: Namespace, folder: Path) -> Namespace:
+    """The same rules, as if a copy of the kit in that folder had been imported."""
+    for name, function in rules.functions.items():
+        source = Path(function.__code__.co_filename)
+        copy = folder / source.name
+        if source.is_file():
+            copy.write_bytes(source.read_bytes())
+        code = function.__code__.replace(co_filename=str(copy))
+        rules.functions[name] = FunctionType(code, function.__globals__, name, function.__defaults__)
+        rules.functions[name].__annotations__ = function.__annotations__
+    return rules
+
+
+def test_what_one_checkout_compiled_another_loads(cold: Namespace, tmp_path: Path) -> None:
+    there = moved(made_rules(), tmp_path)
+    assert loaded(there) == (len(FEW), 0)
+    assert (tmp_path / "loops.py").is_file()
+    assert tally_of(there) == tally_of(cold)
 
 
 def test_a_loop_is_compiled_beside_one_that_was_kept() -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletown.web import keys, pushes
+from tabletown.web import keys, parts, pushes, stage
 from tabletown.web.at_table import moves, orders, talking
 from tabletown.web.house import House
-from tabletown.web.pushes import GOODBYE, Viewer
+from tabletown.web.pushes import GOODBYE
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 
 HOST = keys.new_secret()
@@ -207,3 +208,46 @@ def test_what_somebody_looks_at_moves_no_number_and_ends_with_their_connection(t
         await house.close()
 
     awaited(look())
+
+
+def test_what_is_held_for_open_pages_does_not_grow_with_the_game(tmp_path: Path) -> None:
+    """Texts of the log and moments, and what has left a page: of a long game as many as of a short one."""
+
+    async def play() -> None:
+        house, (table,) = await opened(tmp_path)
+        viewers = [SPECTATOR, Viewer((0,), "en"), Viewer((1,), "en")]
+        with contextlib.ExitStack() as stack:
+            for viewer in viewers:
+                stack.enter_context(house.pushes.listening(table, viewer, "", -1))
+            while table.playing.steps < 3 * parts.LOG_HELD:
+                await move(table)
+        of_log, of_moments, of_pages = texts_held(house, table)
+        assert 0 < of_log <= len(viewers) * parts.LOG_HELD
+        assert 0 < of_moments <= len(viewers) * stage.RECENT
+        assert of_pages == 0
+        await house.close()
+
+    awaited(play())
+
+
+def texts_held(house: House, table: Table) -> tuple[int, int, int]:
+    """Of the log, of moments, and parts of pages."""
+    written = [part for each in table.written_log.values() for part in each.values() if part is not None]
+    moments = [part for each in table.written_moments.values() for part in each.values()]
+    audiences = house.pushes._audiences[table.id].values()
+    return len(written), len(moments), sum(len(share) for audience in audiences for share in audience.shares)
+
+
+def test_whoever_was_away_for_very_long_is_sent_everything_and_nobody_remembers_what_has_left_the_page() -> None:
+    audience = pushes.Audience(SPECTATOR, None, "life")
+    seen = -1
+    for number in range(3 * pushes.MOST_GONE):
+        for share in pushes.SHARES:
+            audience.take(share, {f"{share}-{number}": pushes.Part("entry")})
+        audience.arrive((), is_whole=True)
+        seen = seen if seen >= 0 else audience.number
+    assert [len(gone) for gone in audience.gone] == [pushes.MOST_GONE] * len(pushes.SHARES)
+    lately = json.loads(audience.since("life", audience.number - 5) or "")
+    assert (len(lately["parts"]), len(lately["gone"])) == (2, 2 * 5)
+    assert "epoch" not in lately
+    assert json.loads(audience.since("life", seen) or "")["epoch"] == "life"

@@ -14,14 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletown.web import pushes, slices
-from tabletown.web.pushes import GOODBYE, Audience, Part, Parts, Pushes, Viewer
+from tabletown.web.pushes import AS_IT_WAS, GOODBYE, Audience, Part, Parts, Pushes
 from tabletown.web.table import Table
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 
 VIEWERS = [Viewer((), "en"), Viewer((), "ja")]
 NAMES = [["log", "board", "last"], ["decide", "status", "plan"]]
 """Of each share; parts of them come and go."""
 FOLD = pushes.FOLDED[0]
+LINES = 3
 
 
 class Unwritten(Exception):
@@ -57,11 +59,13 @@ class World:
         self._rng = rng
         self._lock = asyncio.Lock()
         self._values = {name: 0 for share in NAMES for name in share} | {FOLD: 0}
-        self._fails = 0
+        self._fails = self._moves = 0
         self.table = cast("Table", SimpleNamespace(id="here", match=None, seats=()))
         self.pushes = Pushes(self._render, self._unfold)
 
-    def _render(self, _table: Table, viewer: Viewer, _looking: int | None) -> Iterator[Parts | None]:
+    def _render(
+        self, _table: Table, viewer: Viewer, _looking: int | None, had: Collection[str] = ()
+    ) -> Iterator[Parts | None]:
         for names in NAMES:
             parts = {}
             for name in names:
@@ -71,7 +75,16 @@ class World:
                     raise Unwritten
                 if self._values[name] % 4:
                     parts[name] = Part(f"{viewer.language} {self._values[name]}")
+            parts |= {name: self._entry(name, had) for name in self._log} if names is NAMES[-1] else {}
             yield parts
+
+    @property
+    def _log(self) -> list[str]:
+        """Entries that never change; the oldest leave the page."""
+        return [f"entry {number}" for number in range(self._moves)][-LINES:]
+
+    def _entry(self, name: str, had: Collection[str]) -> Part:
+        return Part(AS_IT_WAS if name in had else name)
 
     def _unfold(self, _table: Table, _viewer: Viewer, _looking: int | None, names: Collection[str]) -> Parts:
         return {name: Part(f"{name} {self._values[name]}") for name in names if name in self._values}
@@ -86,6 +99,7 @@ class World:
         async with self._lock:
             await self._pause()
             self._fails += fails
+            self._moves += 1
             for name in self._rng.sample(sorted(self._values), 3):
                 self._values[name] += 1
             await self.pushes.table_changed(self.table)

@@ -15,10 +15,10 @@ from tabletown.web.at_table.drafts import is_a_part
 from tabletown.web.house import House
 from tabletown.web.kept import PLAYING
 from tabletown.web.parts import parts_for
-from tabletown.web.pushes import Viewer
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 
 MOVES = 90
@@ -46,6 +46,7 @@ def test_pushes_add_up_to_the_page(tmp_path: Path, game: str, language: str) -> 
         players = min(each.players[-1] for each in games() if each.name == game)
         table = await house.tables.create(game, [Wish("me")] * players, keys.new_secret())
         viewers = [Viewer((), language), *(Viewer((seat,), language) for seat in range(players))]
+        viewers.append(Viewer(tuple(range(players)), language))  # one screen that is handed on
         audiences = [house.pushes.audience(table, viewer) for viewer in viewers]
         pages = [{name: part.html for name, part in audience.parts.items()} for audience in audiences]
         queues: list[asyncio.Queue[str]] = [asyncio.Queue() for _ in viewers]

@@ -13,8 +13,8 @@ from tabletown.web.counting import counts
 from tabletown.web.driver import PACE
 from tabletown.web.house import House
 from tabletown.web.kept import Change
-from tabletown.web.pushes import Viewer
 from tabletown.web.tables import HELD, Wish
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited, until
 
 HOST = keys.new_secret()

@@ -15,10 +15,10 @@ from tabletown.web.at_table import sitting
 from tabletown.web.at_table.standing import Standing
 from tabletown.web.house import House
 from tabletown.web.kept import Change
-from tabletown.web.pushes import Viewer
 from tabletown.web.server import make_app
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 from tests.web.connecting import connect
 from tools.running import Server, running_server

@@ -56,7 +56,8 @@ def test_where_there_are_too_many_places_none_is_asked_for_its_figure() -> None:
 def test_of_choices_without_a_place_the_first_is_priced_at_once() -> None:
     scene = asked_for("sell")
     assert scene.first_choice == [scene.choices.plain[0].id]
-    assert scene.priced[str(scene.choices.plain[0].id)].ways
+    assert scene.first_meaning.ways
+    assert scene.priced[str(scene.choices.plain[0].id)] == scene.first_meaning.label
 
 
 def test_a_moment_is_told_from_the_position_that_its_entry_led_to() -> None:

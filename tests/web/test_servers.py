@@ -19,10 +19,11 @@ from tabletown.web.at_table import consent, moves, orders, sitting, talking
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.copying import back_up, restore
 from tabletown.web.house import House
-from tabletown.web.pushes import GOODBYE, Viewer
+from tabletown.web.pushes import GOODBYE
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, Wish
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 from tools.postgres import Cluster
 from tools.running import PATIENCE

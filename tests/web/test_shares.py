@@ -12,10 +12,10 @@ from tabletown.match import game
 from tabletown.web import keys, pushes
 from tabletown.web.at_table import moves
 from tabletown.web.house import House
-from tabletown.web.pushes import Viewer
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 
 VIEWERS = [Viewer((0,), "en"), Viewer((1,), "en"), Viewer((), "en")]

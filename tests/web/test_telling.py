@@ -14,8 +14,8 @@ from tabletown.web.at_table.settings import ABANDON
 from tabletown.web.notices import ways
 from tabletown.web.notices.mailing import Mail, checked, written
 from tabletown.web.notices.ways import BROWSER, MAIL, THE_END, WEBHOOK
-from tabletown.web.pushes import Viewer
 from tabletown.web.rematching import MOVED_ON
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 from tests.web.away import ASLEEP, BEN, HIDDEN_PATH, TO, World, a_table, is_quiet, told, told_of_a_move, until
 from tests.web.outside_world import decrypted

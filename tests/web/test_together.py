@@ -13,7 +13,8 @@ from websockets.sync.client import ClientConnection
 
 from tabletown.web import presence
 from tabletown.web.presence import TYPING, Presence
-from tabletown.web.pushes import Message, Viewer
+from tabletown.web.pushes import Message
+from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
 from tests.web.conftest import NewPerson
 from tests.web.connecting import connect

@@ -49,6 +49,7 @@ def the_stage_is_whole_for_every_viewer(case: Case, language: str) -> None:
                 legal = rules.legal_actions(seen.view, viewer)
                 for action in legal[:: 1 + len(legal) // MEANINGS]:
                     told = staging.meaning(seen, [action])
+                    assert staging.label(seen, [action]) in (None, told.label)
                     assert all(way.title and way.figure for way in told.ways)
                     assert len(told.ways) <= 2
                     assert all(0 < len(effect.figures) <= len(told.headers) for effect in told.effects)

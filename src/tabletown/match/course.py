@@ -20,6 +20,7 @@ class Course:
 
     def __init__(self, first: Record, play: Play) -> None:
         self.entries: list[Entry] = []
+        self._whole: tuple[Entry, ...] = ()
         self.state = first
         """The position at the end; whoever holds it leaves it as it is."""
         self._play = play
@@ -31,6 +32,7 @@ class Course:
         """One more entry, and the position that it leads to."""
         self._last_asked = (len(self.entries), self.state)
         self.entries.append(entry)
+        self._whole = ()
         self.state = state
         if len(self.entries) % self._spacing == 0:
             self.kept[len(self.entries)] = state
@@ -38,11 +40,19 @@ class Course:
                 self._spacing *= 2
                 self.kept = {step: each for step, each in self.kept.items() if step % self._spacing == 0}
 
+    @property
+    def whole(self) -> tuple[Entry, ...]:
+        """All entries; put together once."""
+        if not self._whole:
+            self._whole = tuple(self.entries)
+        return self._whole
+
     def take_back(self) -> None:
         """The last entry has not been."""
         steps = len(self.entries) - 1
         self.state = self.after(steps)
         self.entries.pop()
+        self._whole = ()
         self.kept.pop(steps + 1, None)
         self._last_asked = (steps, self.state)
 

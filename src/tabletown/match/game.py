@@ -18,6 +18,13 @@ _namespaces: dict[tuple[str, str], Namespace] = {}
 """The rules of the editions that were asked for last, the latest at the end."""
 
 
+def _at_hand(rules: Namespace) -> Namespace:
+    """Words and pictures ask for figures and rules at every turn: so they need not be looked for."""
+    known = {name: value for name, value in rules.globals.items() if not hasattr(Namespace, name)}
+    rules.__dict__.update({**known, **rules.__dict__})
+    return rules
+
+
 class Game:
     """One of the installed games."""
 
@@ -74,7 +81,7 @@ class Game:
         """The rules in an edition; made once, as long as it is among those that were asked for last."""
         chosen = self.edition(edition)
         key = (self.name, chosen.hash)
-        made = _namespaces.pop(key, None) or Namespace(self.declaration, chosen)
+        made = _namespaces.pop(key, None) or _at_hand(Namespace(self.declaration, chosen))
         _namespaces[key] = made
         while len(_namespaces) > MOST_EDITIONS:  # records of strangers bring editions of their own
             _namespaces.pop(next(iter(_namespaces)), None)

@@ -53,7 +53,7 @@ class History:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries that the game has come to; step n is the position after the first n."""
-        return tuple(self._course.entries)
+        return self._course.whole
 
     @property
     def state(self) -> Record:
@@ -69,7 +69,8 @@ class History:
             raise Refused("no_such_step", NO_SUCH_STEP, steps=self.steps, step=step)
         return self._course.after(step)
 
-    def _entries_up_to(self, number: int) -> int:
+    def entries_up_to(self, number: int) -> int:
+        """How many entries there are up to that number."""
         return bisect_right(self._course.entries, number, key=lambda entry: entry.number)
 
     def _first_state(self) -> Record:

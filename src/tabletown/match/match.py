@@ -347,8 +347,8 @@ class Match(History):
         opening = self._opening if since < 0 else ()
         lines = [Line(0, None, text) for text in self.sentences(_, opening, viewer, opened=opened)]
         entries = self._course.entries
-        last = len(entries) if until is None else self._entries_up_to(until)
-        for entry in entries[self._entries_up_to(since) : last]:
+        last = len(entries) if until is None else self.entries_up_to(until)
+        for entry in entries[self.entries_up_to(since) : last]:
             author = None if entry.sealed else entry.moves[0].seat
             said = self.sentences(_, entry.events, viewer, opened=opened)
             lines += [Line(entry.number, author, text) for text in said]

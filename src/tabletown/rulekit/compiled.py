@@ -5,12 +5,24 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.imputils import lower_builtin
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 from tabletown.rulekit.dice import MASK63
 from tabletown.rulekit.loops import Seeds, States
 from tabletown.rulekit.records import Record
+
+
+class InTheFolderOfTheRules(UserProvidedCacheLocator):
+    """Keeps what was compiled where it is told, without a folder more for each place that the sources lie in.
+
+    The folder is named by all that the code depends on; so what one checkout has compiled every other one loads.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, _py_file: str) -> str:
+        return ""
 
 
 def wrapped(x: int, factor: int, summand: int) -> int:

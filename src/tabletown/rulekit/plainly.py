@@ -103,7 +103,7 @@ def scores(look: Look[Any]) -> list[int]:
     watched, out = Watched(look.view), [0] * look.view.players
     look.rules.call.scores(watched, out)
     fields: dict[str, Field] = look.view.fields
-    hidden = any(fields[name].low in fields[name].flat(value) for name, value in watched.seen())
+    hidden = any(fields[name].low in fields[name].flat(value) for name, value in watched.seen(is_kept=True).items())
     return [] if hidden else out
 
 

@@ -1,16 +1,18 @@
 """Drawings and words that are made again only when something has changed that they were made from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, cast, overload
 
 from tabletown.rulekit.look import EVERYWHERE, SPECTATOR, Listener, Look
-from tabletown.rulekit.records import copied
+from tabletown.rulekit.records import Record, copied
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Owner = TypeVar("Owner")
 L = TypeVar("L", bound=Look[Any])
+R = TypeVar("R", bound=Record)
 
 MOST_KEYS = 512
 """Of each function, where many matches share a memory."""
@@ -21,6 +23,25 @@ MOST_OF_A_KEY, MOST_OF_A_MATCH = 4, 2
 def remembered(draw: Callable[P, T]) -> Callable[P, T]:
     """For functions of plain values, by their arguments. Typed: Svg is not other text."""
     return cast("Callable[P, T]", lru_cache(1 << 14, typed=True)(draw))
+
+
+class once(Generic[Owner, T]):  # noqa: N801
+    """A property that is worked out once. Nobody waits for a lock, as with Python's own before 3.12."""
+
+    def __init__(self, work_out: Callable[[Owner], T]) -> None:
+        self._work_out, self.__doc__, self._name = work_out, work_out.__doc__, work_out.__name__
+
+    @overload
+    def __get__(self, one: None, owner: type) -> Self: ...
+
+    @overload
+    def __get__(self, one: Owner, owner: type) -> T: ...
+
+    def __get__(self, one: Owner | None, owner: type) -> Self | T:
+        if one is None:
+            return self
+        found = one.__dict__[self._name] = self._work_out(one)
+        return found
 
 
 class Watched:
@@ -41,21 +62,38 @@ class Watched:
         if name in fields:
             seen[name] = value
         elif callable(value):  # a method may look at anything
-            seen.update({each: getattr(self._record, each) for each in fields})
+            self.whole()
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
         raise TypeError(f"What is drawn from a record must not change it: {name} was to be {value!r}.")
 
-    def seen(self) -> list[tuple[str, Any]]:
-        """What was looked at, as it was then."""
+    def seen(self, *, is_kept: bool) -> Mapping[str, Any]:
+        """What was looked at, as it was then. What is kept as it is need not be copied."""
+        if is_kept:
+            return self._seen  # type: ignore[no-any-return]
         fields = self._record.fields
-        return [(name, copied(value, len(fields[name].shape))) for name, value in self._seen.items()]
+        return {name: copied(value, len(fields[name].shape)) for name, value in self._seen.items()}
 
-    def looks(self) -> tuple[Callable[[Any], Any], Any]:
+    def whole(self) -> Any:
+        """The record itself: all of it is looked at."""
+        self._seen.update({each: getattr(self._record, each) for each in self._record.fields})
+        return self._record
+
+    def looks(self, *, is_kept: bool) -> tuple[Callable[[Any], Any], Any]:
         """The same, to be compared at once: how to look at as much of another record, and what was seen."""
-        seen = dict(self.seen())
+        seen = self.seen(is_kept=is_kept)
         return _looking_at(tuple(seen)), tuple(seen.values()) if len(seen) != 1 else next(iter(seen.values()))
+
+
+def supposing(view: R, **values: int) -> R:
+    """The view with other numbers in some fields, to be looked at only: all else is the view's own."""
+    watched: object = view
+    record: R = watched.whole() if isinstance(watched, Watched) else view
+    new = object.__new__(type(record))
+    for name in record.fields:
+        setattr(new, name, values[name] if name in values else getattr(record, name))
+    return new
 
 
 @lru_cache(4096)
@@ -116,8 +154,9 @@ def until_changed(make: Callable[Concatenate[L, P], T]) -> Callable[Concatenate[
             memory.clear()
         elif look.memory is EVERYWHERE and len(memory) >= MOST_KEYS:
             memory.clear()
-        most = MOST_OF_A_KEY if look.memory is EVERYWHERE else MOST_OF_A_MATCH
-        memory[key_of(look, more)] = ((*watched.view.looks(), made), *known[: most - 1])
+        is_of_a_match = look.memory is not EVERYWHERE  # whose views nobody changes
+        most = MOST_OF_A_MATCH if is_of_a_match else MOST_OF_A_KEY
+        memory[key_of(look, more)] = ((*watched.view.looks(is_kept=is_of_a_match), made), *known[: most - 1])
         return made
 
     return cast("Callable[Concatenate[L, P], T]", again)

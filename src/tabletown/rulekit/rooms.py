@@ -30,7 +30,7 @@ from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Event, Record
 from tabletown.rulekit.sheets import Listing, Stage
-from tabletown.rulekit.staging import Answer, Key, Meaning, Moment, Now, Subject, Tick, Tray
+from tabletown.rulekit.staging import Answer, Key, Label, Meaning, Moment, Now, Subject, Tick, Tray
 from tabletown.rulekit.teaching import Goal, Kind
 
 S = TypeVar("S", bound=Record)
@@ -187,6 +187,8 @@ class Staging(Offer, Generic[S]):
     """Whether what the action accepts now is no better than what it would have accepted then, when it was refused."""
     meaning: Callable[[Look[S], Sequence[int]], Meaning] = staging.meaning
     """What the viewer's actions, one after the other, would mean."""
+    label: Callable[[Look[S], Sequence[int]], Label | None] = staging.label
+    """What stands on that choice; None if that takes its whole meaning. Every choice has one, few are pointed at."""
     watching: Callable[[Look[S]], Meaning] = staging.watching
     """What somebody else's decision may mean, for whoever waits for it."""
     sums: Callable[[Look[S], str], Sequence[int]] = staging.sums

@@ -58,6 +58,17 @@ class Effect(NamedTuple):
     figures: tuple[str, ...]
 
 
+class Label(NamedTuple):
+    """What stands on a choice before anybody points at it."""
+
+    does: str = ""
+    """What the button says; without it, the action's own words."""
+    mark: str = ""
+    """The figure that stands on its place and in its row of a list."""
+    name: str = ""
+    """What the choice is called in a list of all, in a word or two; without it, the action's own words."""
+
+
 class Meaning(NamedTuple):
     """What a choice would mean."""
 
@@ -72,11 +83,16 @@ class Meaning(NamedTuple):
     subject: Subject | None = None
     """What is drawn large while this is the choice."""
     does: str = ""
-    """What the button says; without it, the action's own words."""
     mark: str = ""
-    """The figure that stands on its place and in its row of a list."""
     name: str = ""
-    """What the choice is called in a list of all, in a word or two; without it, the action's own words."""
+    """Its label."""
+
+    @property
+    def label(self) -> Label:
+        return Label(self.does, self.mark, self.name)
+
+    def labelled(self, label: Label) -> "Meaning":
+        return self._replace(does=label.does, mark=label.mark, name=label.name)
 
     @property
     def is_empty(self) -> bool:
@@ -232,6 +248,11 @@ def is_no_better(then: Look[Record], now: Look[Record], action: int) -> bool:  #
 
 def meaning(look: Look[Record], actions: Sequence[int]) -> Meaning:  # noqa: ARG001
     return Meaning()
+
+
+def label(look: Look[Record], actions: Sequence[int]) -> Label | None:  # noqa: ARG001
+    """Nothing shorter: what the meaning says."""
+    return None
 
 
 def watching(look: Look[Record]) -> Meaning:  # noqa: ARG001

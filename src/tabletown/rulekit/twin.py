@@ -168,7 +168,7 @@ def _compiling_for_rules(folder: Path | None, name: str) -> Iterator[None]:
     settings: dict[str, Any] = {"LOOP_VECTORIZE": int(name in OBSERVING), "SLP_VECTORIZE": 0}
     if name in ENTRIES and name not in WELL_OPTIMIZED:
         settings["OPT"] = type(vars(config)["OPT"])(1)  # quicker made by a third, and as quick
-    wanted = settings if folder is None else settings | {"CACHE_DIR": str(folder)}
+    wanted = settings if folder is None else settings | {"CACHE_DIR": str(folder), "CACHE_LOCATOR_CLASSES": KEPT_BY}
     before = {name: getattr(config, name) for name in wanted}
     try:
         vars(config).update(wanted)
@@ -180,6 +180,7 @@ def _compiling_for_rules(folder: Path | None, name: str) -> Iterator[None]:
 # ---------------------------------------------------------------- compiling
 
 
+KEPT_BY = "tabletown.rulekit.compiled.InTheFolderOfTheRules"
 LONGEST = 7000
 """Instructions of rules up to which what is called in several places is put in whole there: it saves calls. Longer
 rules gain nothing by it and take twice as long to compile."""
@@ -276,24 +277,17 @@ class _Workshop:
         self.done.add(loop)
         return True
 
-    def _kept_in(self, loop: str) -> Path:
-        """Where the compiler keeps the loop: a folder for each place that its source is in."""
-        return Path(self.home[loop]._cache.cache_path)  # noqa: SLF001
-
     def _kept(self, loop: str) -> list[Path]:
-        return sorted(self._kept_in(loop).glob(f"*.{self.home[loop].__qualname__}-*.nb[ic]"))
+        assert self.folder is not None
+        return sorted(self.folder.glob(f"*.{self.home[loop].__qualname__}-*.nb[ic]"))
 
     def _seal(self, loop: str) -> bytes:
-        """What was compiled, as the compiler tells sources apart, and what came of it.
-
-        The compiler reads whatever it finds, and a damaged file ends in a traceback or worse.
-        """
-        source = Path(self.functions[loop].__code__.co_filename)
-        digest = hashlib.sha256(b"".join(path.read_bytes() for path in self._kept(loop)))
-        return f"{source} {source.stat().st_mtime_ns} {digest.hexdigest()}".encode()
+        """Of what was compiled: the compiler reads whatever it finds, and damage ends in a traceback or worse."""
+        return hashlib.sha256(b"".join(path.read_bytes() for path in self._kept(loop))).hexdigest().encode()
 
     def _mark(self, loop: str) -> Path:
-        return self._kept_in(loop) / f"{loop}.complete"
+        assert self.folder is not None
+        return self.folder / f"{loop}.complete"
 
     def _is_whole(self, loop: str) -> bool:
         try:

@@ -12,17 +12,19 @@ from tabletown.web.hints import SOON
 from tabletown.web.pushes import Making, Part
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
-from tabletown.web.templates import written
+from tabletown.web.templates import rewritten, written
 
 
 def advice(table: Table, scene: Scene) -> Making:
     """The button, how far it is, or the choices; nothing where there is nothing to ask."""
-    context: dict[str, Any] = {"_": scene._, "question": "", "seat": scene.seat, "table": table.id, "soon": SOON}
-    if scene.seat is not None and is_deciding(table, scene) and can_ask(table, scene):
-        context["question"] = hints.name_of(table.standing, scene.seat)
-        told = table.hints.get(scene.seat)
-        told = told if told is not None and told.question == context["question"] else None
-        context |= {"advice": told, "options": options(scene, told.options) if told else []}
+    if scene.seat is None or not is_deciding(table, scene) or not can_ask(table, scene):
+        yield {"advice": Part(rewritten("advice", _=scene._, question=""))}
+        return
+    question = hints.name_of(table.standing, scene.seat)
+    told = table.hints.get(scene.seat)
+    told = told if told is not None and told.question == question else None
+    context: dict[str, Any] = {"_": scene._, "question": question, "seat": scene.seat, "table": table.id, "soon": SOON}
+    context |= {"advice": told, "options": options(scene, told.options) if told else []}
     yield {"advice": Part(written("advice", **context))}
 
 

@@ -15,10 +15,11 @@ from tabletown.web.coached import is_coached
 from tabletown.web.deciding import is_deciding, way_back
 from tabletown.web.kept import OVER, PLAYING
 from tabletown.web.places import wished_places
-from tabletown.web.pushes import Making, Part, Viewer
+from tabletown.web.pushes import Making, Part
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
-from tabletown.web.templates import written
+from tabletown.web.templates import rewritten, written
+from tabletown.web.viewers import Viewer
 
 CLOSEST = 3.2
 """A detail of the board shows at least one part in so many of its width."""
@@ -117,8 +118,11 @@ def dear_choice(table: Table, scene: Scene) -> Judgement | None:
 
 def coach(table: Table, scene: Scene, word: Word | None) -> Making:
     """The part of the page."""
+    if word is None:
+        yield {"coach": Part(rewritten("coach", word=None))}
+        return
     context: dict[str, Any] = {"_": scene._, "table": table, "scene": scene, "word": word}
-    if word is not None and not word.is_over:
+    if not word.is_over:
         box = detail(scene) if scene.wished else None
         context |= {
             "box": box,

@@ -1,6 +1,7 @@
 """Connections as the network brings them: a limited number, and none is held open by sending or reading nothing."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +45,7 @@ def quickest() -> "type[Careful]":
     return ByH11
 
 
-class Careful(asyncio.Protocol):
+class Careful(asyncio.Protocol, ABC):
     """What uvicorn's protocols lack, which would wait for ever."""
 
     limits = (0, 0)
@@ -64,9 +65,9 @@ class Careful(asyncio.Protocol):
         self._stall: asyncio.TimerHandle | None = None
         self._farewell = b""
 
+    @abstractmethod
     def awaited(self) -> str:
         """Which part of a request has begun and is not there yet: the head, the body or none."""
-        raise NotImplementedError
 
     # ------------------------------------------------------------ how many
 

@@ -9,14 +9,15 @@ from tabletown.bots.temper import temper_of
 from tabletown.explaining.telling import asked_in_words
 from tabletown.web import stage
 from tabletown.web.amounts import Amounts
-from tabletown.web.at_table.consent import can_ask_to_undo
+from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.kept import PLAYING
 from tabletown.web.places import figures_beside
-from tabletown.web.pushes import Making, Part, Viewer
+from tabletown.web.pushes import Making, Part
 from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import written
+from tabletown.web.viewers import Viewer
 
 
 def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
@@ -173,7 +174,9 @@ def moments_part(scene: Scene, number: int) -> Part | None:
 
 def way_back(scene: Scene) -> str:
     """What a button says that takes the seat's last move back, or asks the others for it; nothing without such."""
-    if scene.seat is None or not can_ask_to_undo(scene.match, scene.seat):
+    match, seat = scene.match, scene.seat
+    if seat is None:
         return ""
-    alone = scene.match.can_undo(scene.seat) is None
-    return scene._("Take my last move back") if alone else scene._("Ask to take my last move back")
+    if match.can_undo(seat) is None:
+        return scene._("Take my last move back")
+    return "" if last_own_step(match, seat) is None else scene._("Ask to take my last move back")

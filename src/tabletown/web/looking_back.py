@@ -33,13 +33,14 @@ from tabletown.web.people import (
     speaks,
 )
 from tabletown.web.playing import in_parts, table_context
-from tabletown.web.pushes import Audience, Viewer
+from tabletown.web.pushes import Audience
 from tabletown.web.scene import Scene, scene_of
 from tabletown.web.slices import sliced
 from tabletown.web.standings import chart
 from tabletown.web.table import Table
 from tabletown.web.tables import MOST_LETTERS, NO_SUCH_TABLE, UnknownTable, Wish
 from tabletown.web.templates import written
+from tabletown.web.viewers import Viewer
 
 
 def is_open(table: Table) -> bool:

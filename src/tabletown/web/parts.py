@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.drawing import Box
+from tabletown.rulekit.drawing import Box, tag
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.sheets import Listing
 from tabletown.web import around
@@ -19,10 +19,11 @@ from tabletown.web.coach import coach, heard_at
 from tabletown.web.deciding import decide, moments, shadow
 from tabletown.web.kept import PERSON, PLAYING, Said
 from tabletown.web.places import places
-from tabletown.web.pushes import FOLDED, Making, Part, Viewer, is_dismissed, wanted_seat
+from tabletown.web.pushes import AS_IT_WAS, FOLDED, Making, Part
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import rewritten, written
+from tabletown.web.viewers import Viewer, is_dismissed, wanted_seat
 from tabletown.web.waiting_room import level_name, room_context, storeys
 
 DISMISSED = "dismissed"
@@ -30,10 +31,16 @@ LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
+LOG_HELD = 16
+"""So many of the newest are held for pages that are connected: they have had the others."""
+OLD_ENTRY = Part(AS_IT_WAS, "log-list")
 
 
-def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
-    """Everything on the page that can change: what has happened; what is to be done and stands beside it."""
+def parts_for(table: Table, viewer: Viewer, looking: int | None, had: Collection[str] = ()) -> Making:
+    """Everything on the page that can change: what has happened; what is to be done and stands beside it.
+
+    Entries of the log that the page has `had` are not written again.
+    """
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
     if table.match is None:
@@ -51,7 +58,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None) -> Making:
         targets(scene),
         shadow(table, scene),
         where(scene),
-        log(table, scene),
+        log(table, scene, had),
         around_the_table(table, viewer, scene),
     )
 
@@ -217,9 +224,22 @@ def board(scene: Scene) -> Making:
 
 def targets(scene: Scene) -> Making:
     """On the board and on each panel: what can be chosen."""
+    if not scene.legal:
+        yield {"targets": no_places("targets", "board"), **{each: no_places(each) for each in map(_on, scene.panels)}}
+        return
     yield {"targets": Part(places(scene, "targets", Box(0, 0, *scene.board_size), scene.panels), "board")}
     for name, box in scene.panels.items():
-        yield {f"targets-{name}": Part(places(scene, f"targets-{name}", box, {}))}
+        yield {_on(name): Part(places(scene, _on(name), box, {}))}
+
+
+def _on(panel: str) -> str:
+    return f"targets-{panel}"
+
+
+@lru_cache(64)
+def no_places(name: str, home: str = "") -> Part:
+    """Where nobody is asked anything there is nothing to choose."""
+    return Part(tag("g", id=name), home)
 
 
 # ---------------------------------------------------------------- decision
@@ -266,20 +286,41 @@ def deadline_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Hashable
 # ---------------------------------------------------------------- log, orders, waiting room
 
 
-def log(table: Table, scene: Scene) -> Making:
+def log(table: Table, scene: Scene, had: Collection[str] = ()) -> Making:
     """A part for each of the last entries, the newest first, and the way to earlier ones."""
     last = scene.match.steps if scene.step is None else scene.step
     first = first_shown(last)
-    numbers = [0, *(entry.number for entry in scene.match.entries)]
+    shown = [entry.number for entry in scene.match.entries[max(0, first - 1) : last]]
+    numbers = shown if first else [0, *shown]
     known = table.written_log.setdefault((scene.seat, scene.language, tuple(scene.match.names), scene.is_open), {})
-    for step, number in enumerate(numbers[first : last + 1], first):
+    made: dict[str, Part] = {}
+    for step, number in enumerate(numbers, first):
+        name = log_id(number)
+        if name in had:
+            made[name] = OLD_ENTRY
+            continue
         if number not in known:  # an entry never changes, so it is written once a viewer
             known[number] = entry_part(table, scene, step, number)
             yield None
-    shown = {number: known[number] for number in numbers[first : last + 1]}
-    yield {f"log-{number}": part for number, part in reversed(shown.items()) if part is not None}
+        if (part := known[number]) is not None:
+            made[name] = part
+    yield dict(reversed(made.items()))
+    if had:
+        forget_entries(known, numbers[-LOG_HELD:][0])
     if first:
         yield {"log-earlier": Part(written("log_earlier", _=scene._, table=table, step=first - 1), "log-list")}
+
+
+@lru_cache(1 << 14)
+def log_id(number: int) -> str:
+    """The same for every page that holds it."""
+    return f"log-{number}"
+
+
+def forget_entries(known: dict[int, Part | None], first: int) -> None:
+    """What is older than that; it is written again for whoever comes. That there was nothing to be read is kept."""
+    for number in [number for number, part in known.items() if part is not None and number < first]:
+        del known[number]
 
 
 def entry_part(table: Table, scene: Scene, step: int, number: int) -> Part | None:

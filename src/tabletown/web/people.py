@@ -20,9 +20,9 @@ from tabletown.web.bundling import alone, bundle
 from tabletown.web.coached import ALWAYS, COACH, NEVER, is_coached
 from tabletown.web.house import House
 from tabletown.web.kept import WAITING
-from tabletown.web.pushes import Viewer
 from tabletown.web.table import Table
 from tabletown.web.templates import pages
+from tabletown.web.viewers import Viewer
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 Page = Response[Any]

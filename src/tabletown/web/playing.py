@@ -47,7 +47,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.previews import of_table
-from tabletown.web.pushes import FOLDED, GOODBYE, Audience, Parts, Viewer, state_of
+from tabletown.web.pushes import FOLDED, GOODBYE, Audience, Parts, state_of
 from tabletown.web.rematching import SAME
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
@@ -55,6 +55,7 @@ from tabletown.web.table import Table
 from tabletown.web.tables import UnknownTable, check_name
 from tabletown.web.teaching import remembered, taught
 from tabletown.web.templates import staged, written
+from tabletown.web.viewers import Viewer
 
 MOST_SAID = 500
 NOT_YOURS = 4403

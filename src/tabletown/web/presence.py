@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletown.web.limits import Buckets, Rate
-from tabletown.web.pushes import Message, Viewer
+from tabletown.web.pushes import Message
 from tabletown.web.table import Table
+from tabletown.web.viewers import Viewer
 
 LINGERS = 5.0
 """Seconds for which somebody whose connection has ended is still there: most of them come back at once."""

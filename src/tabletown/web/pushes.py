@@ -14,11 +14,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tabletown.match.between import has_secrets_from
-from tabletown.web.kept import PERSON
-from tabletown.web.keys import NO_SECRET, Secret
 from tabletown.web.slices import done_in_slices, sliced
 from tabletown.web.table import Table
+from tabletown.web.viewers import Viewer, first_look, is_dismissed, next_look
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +26,10 @@ FEW = 4
 """So many who see the same do not have their page held: it is written again should another come."""
 MOST_UNREAD = 200
 """Messages that may wait for a connection that is slow."""
+MOST_GONE = 64
+"""So many parts that have left each share of a page are remembered; who was away for longer is sent everything."""
+AS_IT_WAS = "<!-- as it was -->"
+"""In the place of a text that a page has had and that never changes: a log is long, and nobody is sent it again."""
 EPOCH = secrets.token_hex(4)
 """Numbers mean something only to the server that gave them."""
 
@@ -39,29 +41,14 @@ class Part(NamedTuple):
     home: str = ""
 
 
-class Viewer(NamedTuple):
-    """Whose eyes: the seats that the browser may sit on, and in which language."""
-
-    seats: tuple[int, ...]
-    language: str
-    is_host: bool = False
-    secret: Secret = NO_SECRET
-    """The host's, while invitations are still to be shown; never stored."""
-    address: str = ""
-    """Where the host reaches this server; the beginning of the links that they send."""
-    coach: str = ""
-    """Whether a coach is wanted: always, never, or (nothing) in coached games only."""
-    known: tuple[str, ...] = ()
-    """The kinds of decision of this title that the coach has spoken of before."""
-
-
 Parts = Mapping[str, Part]
 Making = Iterator[dict[str, Part] | None]
 """Makes parts; None comes where others may have a turn meanwhile."""
-Render = Callable[[Table, Viewer, int | None], Iterator[Parts | None]]
+Render = Callable[[Table, Viewer, int | None, Collection[str]], Iterator[Parts | None]]
 """A page in two shares, written as they are asked for: what happened, and what is to be done and stands beside it.
 
-None comes in between where others may have a turn.
+None comes in between where others may have a turn. Of what the page has had, and never changes, it is only said that it
+is `AS_IT_WAS`.
 """
 Unfold = Callable[[Table, Viewer, int | None, Collection[str]], Parts]
 """What stands behind a closed tab: it belongs to no share, and is written for those alone who look at it."""
@@ -93,6 +80,10 @@ class Audience:
     changed: dict[str, int] = field(default_factory=dict)
     """At which number, where that is not the first."""
     gone: list[dict[str, int]] = field(default_factory=lambda: [{} for _share in SHARES])
+    forgotten: int = 0
+    """The number at which the last part left of which nobody knows any more."""
+    written_as: tuple[object, ...] = ()
+    """Whose view it was when it was written last, and what everybody was called."""
     number: int = -1
     has_news: bool = False
     """Whether something is different since the number was reached."""
@@ -107,6 +98,14 @@ class Audience:
     def parts(self) -> Parts:
         return {name: part for share in self.shares for name, part in share.items()}
 
+    def has_had(self, written_as: tuple[object, ...]) -> Collection[str]:
+        """What need not be written again: of the second share what was sent, while nobody else looks at the screen.
+
+        Where something could not be sent, or many look on and the next who comes is given all of it, that is nothing.
+        """
+        is_all_wanted = self.has_news or len(self.listeners) > FEW or written_as != self.written_as
+        return () if is_all_wanted else self.marks[-1]
+
     @property
     def next_number(self) -> int:
         return self.number + self.has_news
@@ -115,6 +114,8 @@ class Audience:
         """Note what is different now."""
         marks, number = self.marks[share], self.number + 1
         for name, part in parts.items():
+            if part.html is AS_IT_WAS:
+                continue
             mark = hash(part)
             if marks.get(name) != mark:
                 marks[name] = mark
@@ -124,19 +125,25 @@ class Audience:
                 self.has_news = True
         for name in marks.keys() - parts.keys():
             del marks[name]
-            self.gone[share][name] = number
+            self._lose(self.gone[share], name, number)
             self.changed.pop(name, None)
             self.has_news = True
         self.shares[share] = parts
 
+    def _lose(self, gone: dict[str, int], name: str, number: int) -> None:
+        gone[name] = number
+        if len(gone) > MOST_GONE:
+            self.forgotten = max(self.forgotten, gone.pop(next(iter(gone))))
+
     def let_go(self) -> None:
         """Of what was written: it is sent. Where many look on it is held, for whoever comes next."""
-        if len(self.listeners) <= FEW:
+        if len(self.listeners) <= FEW or not self.is_fresh:
             self.shares, self.is_fresh = [{} for _share in SHARES], False
 
-    def arrive(self) -> None:
-        """The whole page is written."""
-        self.number, self.has_news, self.is_fresh = self.next_number, False, True
+    def arrive(self, written_as: tuple[object, ...], *, is_whole: bool) -> None:
+        """All that is new is written, or the whole page."""
+        self.number, self.has_news, self.is_fresh = self.next_number, False, is_whole
+        self.written_as = written_as
 
     def welcome(self, listener: "asyncio.Queue[Message]", epoch: str, number: int) -> None:
         """Tell a connection that comes what it has missed, and what there will be from now on."""
@@ -147,7 +154,7 @@ class Audience:
 
     def since(self, epoch: str, number: int) -> Message | None:
         """For a connection that comes: what it has not seen, or everything if its number means nothing here."""
-        if epoch == self.epoch and 0 <= number <= self.number:
+        if epoch == self.epoch and self.forgotten <= number <= self.number:
             return self.message(number, self.number)
         told = {"number": self.number, "epoch": self.epoch, "parts": self._all_news(SHARES, -1), "gone": []}
         return _written(told)
@@ -261,18 +268,20 @@ class Pushes:
         if not here:
             self._audiences.pop(table, None)
 
-    def _refresh(self, table: Table, audience: Audience) -> Iterator[int | None]:
+    def _refresh(self, table: Table, audience: Audience, *, is_whole: bool = True) -> Iterator[int | None]:
         """Bring a page up to date, share by share; None comes where others may have a turn."""
-        audience.looking = next_look(table, audience)
+        audience.looking = next_look(table, audience.viewer, audience.looking)
+        written_as = (audience.looking, *(seat.name for seat in table.seats))
+        had = () if is_whole else audience.has_had(written_as)
         share = 0
-        for parts in self._render(table, audience.viewer, audience.looking):
+        for parts in self._render(table, audience.viewer, audience.looking, had):
             if parts is None:
                 yield None
                 continue
             audience.take(share, parts)
             yield share
             share += 1
-        audience.arrive()
+        audience.arrive(written_as, is_whole=not had)
 
     def _catch_up(self, table: Table, audience: Audience) -> Iterator[int | None]:
         """The same when somebody asks for the page: whoever is connected hears what a push could not tell them."""
@@ -319,7 +328,7 @@ class Pushes:
         In a crowd they go together: a message costs as much as a part of it.
         """
         since, told, written = audience.number, False, 0
-        async for share in sliced(self._refresh(table, audience)):
+        async for share in sliced(self._refresh(table, audience, is_whole=False)):
             is_last = share == SHARES[-1]
             if share is None or (self._changing > CROWD and not is_last):
                 continue
@@ -454,34 +463,6 @@ def _send(listener: "asyncio.Queue[Message]", message: Message) -> None:
         listener.put_nowait(GOODBYE)
     else:
         listener.put_nowait(message)
-
-
-def is_dismissed(table: Table, viewer: Viewer) -> bool:
-    """Whether the host has given the viewer's seat away; they come back as a stranger, if at all."""
-    return any(table.seats[seat].kind != PERSON for seat in viewer.seats)
-
-
-def wanted_seat(table: Table, viewer: Viewer) -> int | None:
-    """At a shared screen: whose turn it is to look."""
-    pending = table.match.pending if table.match else ()
-    mine = [seat for seat in pending if seat in viewer.seats and not table.seats[seat].bot]
-    return mine[0] if mine else None
-
-
-def first_look(viewer: Viewer) -> int | None:
-    return viewer.seats[0] if len(viewer.seats) == 1 else None
-
-
-def next_look(table: Table, audience: Audience) -> int | None:
-    """Whose view is shown after a change. Between people with secrets from each other the screen shows nobody's."""
-    viewer = audience.viewer
-    if len(viewer.seats) < 2:
-        return first_look(viewer)
-    wanted = wanted_seat(table, viewer)
-    if wanted is None or wanted == audience.looking:
-        return audience.looking
-    others = [seat for seat in viewer.seats if seat != wanted and not table.seats[seat].bot]
-    return None if has_secrets_from(table.playing, wanted, others) else wanted
 
 
 def state_of(audience: Audience) -> dict[str, Any]:

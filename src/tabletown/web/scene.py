@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -14,9 +13,10 @@ from tabletown.rulekit.language import Say, capitalized
 from tabletown.rulekit.look import SPECTATOR, Look
 from tabletown.rulekit.plainly import ScoreSheet
 from tabletown.rulekit.records import Record
+from tabletown.rulekit.remembering import once
 from tabletown.rulekit.rooms import Picture, Words
 from tabletown.rulekit.sheets import Stage
-from tabletown.rulekit.staging import Key, Meaning, Tray
+from tabletown.rulekit.staging import Key, Label, Meaning, Tray
 from tabletown.web.amounts import Amounts, is_run, kind_of_sum
 from tabletown.web.at_table.drafts import alone, asking, is_added
 from tabletown.web.faces import face, faces_of
@@ -65,7 +65,7 @@ class Scene:
     def viewer(self) -> int:
         return SPECTATOR if self.seat is None else self.seat
 
-    @cached_property
+    @once
     def view(self) -> Record:
         return self.plan.view if self.plan else self.match.perfect_memory(self.seat, self.step)
 
@@ -78,13 +78,13 @@ class Scene:
         parts = ("-".join(map(str, part)) for part in self.drafted)
         return ".".join((str(self.match.decision), *parts))
 
-    @cached_property
+    @once
     def plan(self) -> Plan | None:
         if not self.drafted or self.seat is None:
             return None
         return self.match.planned(self.seat, alone(self.match.game.declaration, self.drafted), self.language)
 
-    @cached_property
+    @once
     def look(self) -> Look[Any]:
         """What words and pictures are made from."""
         made = Look(self._, self.match.rules, self.viewer, tuple(self.match.names), self.view)
@@ -107,11 +107,11 @@ class Scene:
 
     # ------------------------------------------------------------ the picture
 
-    @cached_property
+    @once
     def parts(self) -> dict[str, str]:
         return self.picture.parts(self.look)
 
-    @cached_property
+    @once
     def layout(self) -> Layout:
         return self.picture.layout(self.look)
 
@@ -129,17 +129,17 @@ class Scene:
         panels = self.panels
         return {name: svg for name, svg in self.parts.items() if name not in panels}
 
-    @cached_property
+    @once
     def cards(self) -> Sequence[Card]:
         """What the strip says about each player."""
         return self.picture.cards(self.look)
 
-    @cached_property
+    @once
     def tokens(self) -> list[Svg]:
         """A token of 28 units for each seat."""
         return [self.picture.token(self.look, seat) for seat in range(self.match.players)]
 
-    @cached_property
+    @once
     def faces(self) -> list[Svg]:
         """A face of 48 units for each seat."""
         coloured = self.picture.has_seat_colours
@@ -150,16 +150,17 @@ class Scene:
 
     # ------------------------------------------------------------ the decision
 
-    @cached_property
+    @once
     def is_asked(self) -> bool:
         return self.is_live and self.seat is not None and self.seat in self.match.pending
 
-    @cached_property
+    @once
     def legal(self) -> list[Action]:
         if not self.is_asked or self.seat is None or (self.plan and not self.plan.goes_on):
             return []
         numbers = self.match.rules.legal_actions(self.view, self.seat)
-        return [self.match.action(number, self.seat, self.view, self.language) for number in numbers]
+        decode, words = self.match.game.declaration.actions.decode, self.words.action
+        return [Action(*decode(number), number, words(self.look, number)) for number in numbers]
 
     @property
     def drafted_lines(self) -> list[Step]:
@@ -207,12 +208,12 @@ class Scene:
             if old != new
         ]
 
-    @cached_property
+    @once
     def targets(self) -> list[Target]:
         """Where the legal actions sit."""
         return self.picture.targets(self.look, [action.id for action in self.legal]) if self.legal else []
 
-    @cached_property
+    @once
     def barred(self) -> list[Target]:
         """Where actions of the same kinds sit that are not allowed: each can say why."""
         lit = {(target.x, target.y) for target in self.targets}
@@ -233,19 +234,19 @@ class Scene:
         right, bottom = target.x + target.width, target.y + target.height
         return target.x >= 0 and target.y >= 0 and right <= width and bottom <= height
 
-    @cached_property
+    @once
     def tray(self) -> Tray | None:
         """What a choice of two sides is made of; not beside a draft, which is the same in another way."""
         if not self.legal or self.drafted:
             return None
         return self.match.game.declaration.staging.tray(self.look)
 
-    @cached_property
+    @once
     def pad(self) -> Sequence[Key]:
         """Steps with a button of their own."""
         return self.match.game.declaration.staging.pad(self.look) if self.legal else ()
 
-    @cached_property
+    @once
     def choices(self) -> Choices:
         shown = {target.action for target in self.targets}
         stepped = {step.action for step in self.pad}
@@ -274,7 +275,7 @@ class Scene:
         opening = staging.opening(self.look, [action.id for action in group])
         return Amounts(verb, tuple(map(self._in_brief, group)), suggested, others, opening)
 
-    @cached_property
+    @once
     def first_choice(self) -> list[int]:
         """What is chosen before anybody has chosen: a sum to begin with, the first place, or the first answer.
 
@@ -318,25 +319,27 @@ class Scene:
         """The sum that is named to begin with: the coach's, or the game's."""
         return next((action for action in amounts.actions if [action.id] == self._wished_choice), amounts.first)
 
-    @cached_property
+    @once
     def first_meaning(self) -> Meaning:
         """What that, or what is drafted, would mean."""
         return self.meaning(self.first_choice) if self.first_choice or self.drafted else Meaning()
 
     def meaning(self, actions: Sequence[int]) -> Meaning:
         """Of actions that come after what is drafted; told from the view before all of them."""
-        drafted = [action for part in self.drafted for action in part]
-        asked = (*drafted, *actions)
+        asked = self._after_the_draft(actions)
         if asked not in self._meanings:
             staging = self.match.game.declaration.staging
             self._meanings[asked] = staging.meaning(self._before_the_draft.look, [*asked])
         return self._meanings[asked]
 
-    @cached_property
+    def _after_the_draft(self, actions: Sequence[int]) -> tuple[int, ...]:
+        return (*(action for part in self.drafted for action in part), *actions)
+
+    @once
     def _before_the_draft(self) -> "Scene":
         return Scene(self.match, self.seat, self.language) if self.drafted else self
 
-    @cached_property
+    @once
     def is_planned_out(self) -> bool:
         """Whether nothing can be added to what is drafted: it leads to where somebody else decides."""
         return bool(self.drafted) and self.viewer not in self.look.deciding
@@ -354,13 +357,20 @@ class Scene:
         except Refused:
             return False
 
-    @cached_property
-    def priced(self) -> dict[str, Meaning]:
-        """What every choice means that has a button or a place of its own, by the numbers that it plays."""
+    @once
+    def priced(self) -> dict[str, Label]:
+        """What stands on every choice that has a button or a place of its own, by the numbers that it plays."""
         played = [*map(played_by, self.targets), *(str(action.id) for action in self.choices.plain)]
         if len(played) > MOST_PRICED:
             return {}
-        return {each: self.meaning([int(number) for number in each.split(",")]) for each in played}
+        return {each: self._label([int(number) for number in each.split(",")]) for each in played}
+
+    def _label(self, actions: Sequence[int]) -> Label:
+        """Of actions that come after what is drafted."""
+        asked = self._after_the_draft(actions)
+        staging = self.match.game.declaration.staging
+        label = None if asked in self._meanings else staging.label(self._before_the_draft.look, asked)
+        return self.meaning(actions).label if label is None else label
 
     def _in_brief(self, action: Action) -> Action:
         """A sum with the game's shorter words for it, if there are any: beside it stands much else."""
@@ -371,7 +381,7 @@ class Scene:
         """What a click would do: a whole composed move has words of its own."""
         return target.label if target.then or target.is_whole else self._texts[target.action]
 
-    @cached_property
+    @once
     def _texts(self) -> dict[int, str]:
         return {action.id: action.text for action in self.legal}
 
@@ -382,7 +392,7 @@ class Scene:
         """Where the game stands, in a line, without the game's name."""
         return capitalized(self.words.heading(self._so_far.look))
 
-    @cached_property
+    @once
     def text(self) -> str:
         """The position in words."""
         return self.words.position(self.look)
@@ -391,7 +401,7 @@ class Scene:
     def question(self) -> str:
         return "" if self.seat is None else self.words.question(self.look)
 
-    @cached_property
+    @once
     def sheet(self) -> ScoreSheet:
         """The score sheet as the position stands: headers, and a line a seat."""
         return self.words.score_sheet(self.look)
@@ -405,7 +415,7 @@ class Scene:
     def waiting_for(self) -> list[str]:
         return [self.match.names[seat] for seat in self.match.pending]
 
-    @cached_property
+    @once
     def stages(self) -> list[Stage]:
         """The parts of the turn or the year, with the one that is being played."""
         return self.match.game.declaration.guide.stages(self._so_far.look)
@@ -427,7 +437,7 @@ class OpenScene(Scene):
 
     is_open = True
 
-    @cached_property
+    @once
     def view(self) -> Record:
         return self.match.opened(self.step)
 

@@ -1,11 +1,15 @@
 """The stage: what happens now, the thing itself, everybody's answer, and what the chosen answer would mean."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tabletown.match.errors import Refused
 from tabletown.rulekit.drawing import Svg, tag
 from tabletown.rulekit.inked import cells
+from tabletown.rulekit.language import Say
+from tabletown.rulekit.look import SPECTATOR, Listener
+from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.staging import Answer, Moment, Now
 from tabletown.web.scene import Scene
 
@@ -26,13 +30,19 @@ def setting(scene: Scene, mood: str) -> dict[str, Any]:
         "mood": mood,
         "now": _planned(scene) if scene.is_planned_out else staging.now(scene.look) or _now(scene, mood),
         "steps": steps,
-        "phases": scene.match.game.declaration.teaching.phases(scene.look),
+        "phases": _explained(scene._, scene.match.rules),
         "named_steps": sum(A_DOT + cells(step.name) for step in steps) <= WIDE_STEPS,
         "subject": staging.subject(scene.look),
         "answers": _answers(scene),
         "scene": scene,
         "_": scene._,
     }
+
+
+@lru_cache(256)
+def _explained(_: Say, rules: Namespace) -> frozenset[int]:
+    """The phases that the page has a sentence about."""
+    return frozenset(rules.declaration.teaching.phases(Listener(_, rules, SPECTATOR, ())))
 
 
 def _now(scene: Scene, mood: str) -> Now:
@@ -85,7 +95,8 @@ def moments_of(scene: Scene, number: int) -> Sequence[Moment]:
     """The moments of one entry, as the viewer may see them, from the position that it led to."""
     match = scene.match
     declaration = match.game.declaration
-    step, entry = next((step, each) for step, each in enumerate(match.entries, 1) if each.number == number)
+    step = match.entries_up_to(number)
+    entry = match.entries[step - 1]
     events = [event for event in entry.events if declaration.events.seen_by(event, scene.viewer)]
     if not events:
         return []

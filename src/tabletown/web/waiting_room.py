@@ -15,9 +15,9 @@ from tabletown.web import keys
 from tabletown.web.faces import face, faces_of
 from tabletown.web.facts import facts
 from tabletown.web.kept import OPEN
-from tabletown.web.pushes import Viewer
 from tabletown.web.store import WAITING_ROOM_LASTS
 from tabletown.web.table import Table
+from tabletown.web.viewers import Viewer
 
 LEVEL_NAMES = {
     "visitor": message("Visitor"),

@@ -14,9 +14,10 @@ from tabletown.web.kept import ABANDONED, PERSON, Change, Seat
 
 def last_own_step(match: Match, seat: int) -> int | None:
     """How many steps there were before the seat's last decision."""
-    for step, entry in reversed(list(enumerate(match.entries))):
-        if any(move.seat == seat and not move.automatic for move in entry.moves):
-            return step
+    for back, entry in enumerate(reversed(match.entries), 1):
+        for move in entry.moves:
+            if move.seat == seat and not move.automatic:
+                return match.steps - back
     return None
 
 

@@ -10,6 +10,7 @@ STAGING: Staging[State] = Staging(
     subject=subject.subject,
     answers=now.answers,
     meaning=prices.meaning,
+    label=prices.label,
     watching=watching.watching,
     ticks=ticks.ticks,
     moments=moments.moments,

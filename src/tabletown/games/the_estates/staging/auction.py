@@ -32,14 +32,12 @@ def largest_ghost(look: Look[State], hand: State) -> Svg:
 
 
 def bid(look: Look[State], amount: int) -> Meaning:
-    _, view = look._, look.view
-    hand = placed_by(look, look.viewer)
+    view, hand = look.view, placed_by(look, look.viewer)
     return Meaning(
         (if_sold_to_you(look, hand, amount), if_kept(look, look.viewer, amount)),
         who_can_top(look, amount),
         ghost=largest_ghost(look, hand),
         subject=priced_piece(look, view.piece, view.face, amount),
-        does=_("Bid {amount}").format(amount=money(_, amount)),
     )
 
 
@@ -100,7 +98,7 @@ def pass_(look: Look[State]) -> Meaning:
         ways: tuple[Way, ...] = (if_nobody_bids(look),)
     else:
         ways = (if_sold_to_another(look), if_kept(look, view.high_bidder, view.high_bid))
-    return Meaning(ways, fact, does=_("Pass"))
+    return Meaning(ways, fact)
 
 
 def if_nobody_bids(look: Look[State]) -> Way:
@@ -122,18 +120,12 @@ def if_sold_to_another(look: Look[State]) -> Way:
 
 
 def sell_or_keep_by_selling(look: Look[State]) -> Meaning:
-    _, view = look._, look.view
-    text = _("Sell to {name} for {amount}")
-    does = text.format(name=look.names[view.high_bidder], amount=money(_, view.high_bid))
-    return Meaning(both_ends(look), after_the_hammer(look, view.high_bidder), does=does)
+    return Meaning(both_ends(look), after_the_hammer(look, look.view.high_bidder))
 
 
 def sell_or_keep_by_keeping(look: Look[State]) -> Meaning:
-    _, view = look._, look.view
-    text = _("Keep it, pay {name} {amount}")
-    does = text.format(name=look.names[view.high_bidder], amount=money(_, view.high_bid))
     shown = largest_ghost(look, placed_by(look, look.viewer))
-    return Meaning(both_ends(look), after_the_hammer(look, look.viewer), ghost=shown, does=does)
+    return Meaning(both_ends(look), after_the_hammer(look, look.viewer), ghost=shown)
 
 
 def both_ends(look: Look[State]) -> tuple[Way, ...]:

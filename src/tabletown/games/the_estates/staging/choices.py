@@ -1,26 +1,28 @@
 """What the choices before an auction would mean: stowing a check, and which piece to put up."""
 
+from collections.abc import Sequence
+
 from tabletown.games.the_estates.rules.shapes import VALUES
 from tabletown.games.the_estates.rules.state import CANCEL, CUBE, MAYOR, PERMIT, State
-from tabletown.games.the_estates.telling.naming import cube_name, money, row_name, short_permit_name
+from tabletown.games.the_estates.telling.naming import money, row_name
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Meaning, Way
 
 from . import subject
 from .auction import largest_ghost
-from .said import either_way, gain, new_lengths, now_points, place_of, useless
+from .said import either_way, new_lengths, now_points, place_of, useless
 from .worth import gainer, in_hand, largest, stakes, worst
 
 # ---------------------------------------------------------------- before a turn, and before a round
 
 
 def stow_check(look: Look[State]) -> Meaning:
-    return stowed(look, 1)._replace(does=look._("Stow {amount}").format(amount=money(look._, 1)))
+    return stowed(look, 1)
 
 
 def skip_stowing(look: Look[State]) -> Meaning:
-    return stowed(look, 0)._replace(does=look._("Stow nothing"))
+    return stowed(look, 0)
 
 
 def stowed(look: Look[State], checks: int) -> Meaning:
@@ -38,24 +40,26 @@ def start_round(look: Look[State]) -> Meaning:
     _, view = look._, look.view
     checks = view.cash[look.viewer] + view.stowed[look.viewer]
     way = Way(_("In hand"), money(_, checks), _("with what was in the box"))
-    text = _("Start round {round}")
-    return Meaning((way,), _("Everything else is laid out anew."), does=text.format(round=view.round + 1))
+    return Meaning((way,), _("Everything else is laid out anew."))
 
 
 # ---------------------------------------------------------------- which piece
 
 
 def choose_cube(look: Look[State], row: int, end: int) -> Meaning:
-    view = look.view
-    cube = view.display[row][look.rules.end_place(view, row, end)]
-    hand = in_hand(look, CUBE, cube, look.viewer)
+    hand = cube_put_up(look, row, end)
     against = worst(look, hand, look.viewer)
     _ = look._
     if against is None:
         risk = Way(_("Most against you"), "0", _("nothing to take"))
     else:
         risk = Way(_("Most against you"), either_way(against.gains[look.viewer]), place_of(look, against), tone=BAD)
-    return put_up(look, hand, (most_for(look, hand), risk), cube_name(look, cube))
+    return put_up(look, hand, (most_for(look, hand), risk))
+
+
+def cube_put_up(look: Look[State], row: int, end: int) -> State:
+    view = look.view
+    return in_hand(look, CUBE, view.display[row][look.rules.end_place(view, row, end)], look.viewer)
 
 
 def choose_mayor(look: Look[State]) -> Meaning:
@@ -64,7 +68,7 @@ def choose_mayor(look: Look[State]) -> Meaning:
     others = [each for seat in look.seats if seat != look.viewer for each in [stakes_of(look, seat)]]
     points, row, seat = max(others)
     risk = Way(_("Most for {name}").format(name=look.names[seat]), either_way(points), capitalized(row_name(_, row)))
-    return put_up(look, hand, (most_for(look, hand), risk), _("Mayor"))
+    return put_up(look, hand, (most_for(look, hand), risk))
 
 
 def stakes_of(look: Look[State], seat: int) -> tuple[int, int, int]:
@@ -88,26 +92,31 @@ def most_for(look: Look[State], hand: State) -> Way:
 def choose_roof(look: Look[State]) -> Meaning:
     """Which one it is shows only when it is turned over."""
     _, view, rules = look._, look.view, look.rules
-    left = [value for value in range(1, VALUES + 1) for _each in range(view.roofs[value])]
-    average = sum(left) / max(1, len(left))
+    left = roofs_left(view)
     span = _("on average, {low} to {high}").format(low=min(left, default=0), high=max(left, default=0))
     open_lots = [(row, lot) for row in range(rules.ROWS) for lot in range(view.built[row]) if not view.roof[row][lot]]
     own = sum(rules.building_owner(view, row, lot) == look.viewer for row, lot in open_lots)
     needs = Way(_("Without a roof"), str(len(open_lots)), _("of them yours: {count}").format(count=own))
-    turned = Way(_("The roof that turns up"), f"{average:.1f}", span)
-    does = _("Turn a rooftop over and put it up")
-    return Meaning((turned, needs), keeping(look), does=does, name=_("Rooftop"), mark=f"⌀ {average:.1f}")
+    turned = Way(_("The roof that turns up"), on_average(left), span)
+    return Meaning((turned, needs), keeping(look))
+
+
+def roofs_left(view: State) -> list[int]:
+    return [value for value in range(1, VALUES + 1) for _each in range(view.roofs[value])]
+
+
+def on_average(values: Sequence[int]) -> str:
+    return f"{sum(values) / max(1, len(values)):.1f}"
 
 
 def choose_permit(look: Look[State], permit: int) -> Meaning:
     hand = in_hand(look, PERMIT, permit, look.viewer)
-    name = short_permit_name(look, permit)
-    return put_up(look, hand, (what_it_changes(look, hand), at_stake(look)), name)
+    return put_up(look, hand, (what_it_changes(look, hand), at_stake(look)))
 
 
 def choose_cancel(look: Look[State]) -> Meaning:
     hand = in_hand(look, CANCEL, 0, look.viewer)
-    return put_up(look, hand, (what_it_changes(look, hand), at_stake(look)), look._("Cancel cube"))
+    return put_up(look, hand, (what_it_changes(look, hand), at_stake(look)))
 
 
 def what_it_changes(look: Look[State], hand: State) -> Way:
@@ -123,17 +132,9 @@ def at_stake(look: Look[State]) -> Way:
     return Way(_("At stake for you"), either_way(sum(points)), _("in all rows"), "", rows)
 
 
-def put_up(look: Look[State], hand: State, ways: tuple[Way, ...], name: str) -> Meaning:
-    best, seat = largest(look, hand), gainer(look, hand)
-    return Meaning(
-        ways,
-        keeping(look),
-        ghost=largest_ghost(look, hand),
-        subject=subject.piece(look, hand.piece, hand.face),
-        does=look._("Put up: {piece}").format(piece=name),
-        mark=gain(look, seat, best[0].gains[seat]) if best else "",
-        name=name,
-    )
+def put_up(look: Look[State], hand: State, ways: tuple[Way, ...]) -> Meaning:
+    ghost, piece = largest_ghost(look, hand), subject.piece(look, hand.piece, hand.face)
+    return Meaning(ways, keeping(look), ghost=ghost, subject=piece)
 
 
 def keeping(look: Look[State]) -> str:

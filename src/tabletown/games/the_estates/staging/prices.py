@@ -3,14 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from tabletown.games.the_estates.rules.state import BETWEEN_ROUNDS, CUBE, State
-from tabletown.games.the_estates.telling.naming import cube_name, row_name, short_lot_name, signed
+from tabletown.games.the_estates.telling.naming import cube_name, row_name, signed
 from tabletown.games.the_estates.telling.report import sees_cash, with_box
 from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
-from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Meaning, Way
+from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Label, Meaning, Way
 
 from . import auction, choices
-from .said import changed_length, either_way, gain, now_points, permit_sign, row_title
+from .labels import LABELS, before_row, on_lot, permit_off, permit_on
+from .said import either_way, now_points, row_title
 from .subject import ghost, permit_ghost, piece, removal_ghost, tower
 from .worth import WHOLE_ROW, best_case, changes, seen_as, stakes, takers_over, tried
 
@@ -25,24 +26,26 @@ def meaning(look: Look[State], actions: Sequence[int]) -> Meaning:
 
 def meaning_of(look: Look[State], action: int) -> Meaning:
     kind, args = look.decoded(action)
-    if kind in PLACED_BY:
-        return PLACED_BY[kind](look, action, **args)
-    return TOLD_BY[kind](look, **args)
+    told = PLACED_BY[kind](look, action, **args) if kind in PLACED_BY else TOLD_BY[kind](look, **args)
+    return told.labelled(LABELS[kind](look, **args))
+
+
+def label(look: Look[State], actions: Sequence[int]) -> Label:
+    if not actions:
+        return Label()
+    kind, args = look.decoded(actions[0])
+    return LABELS[kind](look, **args)
 
 
 # ---------------------------------------------------------------- cubes and roofs
 
 
 def place_on_lot(look: Look[State], action: int, row: int, lot: int) -> Meaning:
-    _, after = look._, tried(look, action)
-    place, mark = short_lot_name(_, row, lot), mark_of(look, changes(look, after, row))
+    after = tried(look, action)
     return placed(look, after, row, what_it_does(look, after, row, lot))._replace(
         fact=still_to_fear(look, after, row, lot),
-        ghost=ghost(look, look.view, row, lot, mark),
+        ghost=ghost(look, look.view, row, lot, on_lot(look, row, lot).mark),
         subject=tower(seen_as(look, after), row, lot),
-        does=_("Place on {place}").format(place=place),
-        mark=mark,
-        name=place,
     )
 
 
@@ -78,38 +81,23 @@ def still_to_fear(look: Look[State], after: State, row: int, lot: int) -> str:
 
 def place_mayor(look: Look[State], action: int, row: int) -> Meaning:
     _, after = look._, tried(look, action)
-    mark = mark_of(look, changes(look, after, row))
     return placed(look, after, row, _("counts double"))._replace(
         fact=_("The mayor stays there for good."),
-        ghost=ghost(look, look.view, row, WHOLE_ROW, mark),
-        does=_("Place in front of the {row}").format(row=row_name(_, row)),
-        mark=mark,
-        name=capitalized(row_name(_, row)),
+        ghost=ghost(look, look.view, row, WHOLE_ROW, before_row(look, row).mark),
     )
 
 
 def place_permit(look: Look[State], action: int, row: int, longer: int) -> Meaning:
-    _, after = look._, tried(look, action)
-    mark = changed_length(look.view.requirement[row], after.requirement[row])
-    text = _("Lengthen the {row} to {count}") if longer else _("Shorten the {row} to {count}")
-    change = look.rules.change_of(look.view, longer)
+    after = tried(look, action)
     return moved_end(look, after, row)._replace(
-        ghost=permit_ghost(look, after, row, mark),
-        does=text.format(row=row_name(_, row), count=after.requirement[row]),
-        mark=mark,
-        name=_("{row} {change}").format(row=capitalized(row_name(_, row)), change=signed(change)),
+        ghost=permit_ghost(look, after, row, permit_on(look, row, longer).mark)
     )
 
 
 def remove_permit(look: Look[State], action: int, permit: int) -> Meaning:
-    _, after, row = look._, tried(look, action), look.view.permit_row[permit]
-    mark = changed_length(look.view.requirement[row], after.requirement[row])
-    name = permit_sign(look, permit)
+    after, row = tried(look, action), look.view.permit_row[permit]
     return moved_end(look, after, row)._replace(
-        ghost=removal_ghost(look, after, permit, mark),
-        does=_("Remove {permit} from the {row}").format(permit=name, row=row_name(_, row)),
-        mark=mark,
-        name=_("{row}: {permit}").format(row=capitalized(row_name(_, row)), permit=name),
+        ghost=removal_ghost(look, after, permit, permit_off(look, permit).mark)
     )
 
 
@@ -127,7 +115,7 @@ def discard(look: Look[State], action: int) -> Meaning:
         (capitalized(row_name(_, row)), either_way(points)) for row, points in enumerate(stakes(look, look.viewer))
     )
     way = Way(_("Your best case"), str(best_case(look)), _("points, as now"), "", rows)
-    return Meaning((way,), _("The piece leaves the game."), subject=thrown, does=_("Discard it"))
+    return Meaning((way,), _("The piece leaves the game."), subject=thrown)
 
 
 # ---------------------------------------------------------------- what every placement says
@@ -189,13 +177,6 @@ def round_points(look: Look[State], after: State, seat: int) -> int:
     """Without the cash box, which may be hidden."""
     rules = look.rules
     return sum(int(rules.row_sign(after, row) * rules.row_value(after, row, seat)) for row in range(look.rules.ROWS))
-
-
-def mark_of(look: Look[State], gains: Sequence[int]) -> str:
-    """The viewer's own gain or, where there is none, the largest of the others with their letter."""
-    own = gains[look.viewer]
-    seat = look.viewer if own else max(look.seats, key=lambda seat: gains[seat])
-    return gain(look, seat, gains[seat]) if gains[seat] else ""
 
 
 PLACED_BY: dict[str, Callable[..., Meaning]] = {

@@ -7,6 +7,7 @@ from tabletown.games.the_estates.rules.state import CUBE, MAYOR, NO_SEAT, PLACE,
 from tabletown.games.the_estates.telling.sheets import worth
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.remembering import supposing
 
 WHOLE_ROW = -1
 
@@ -58,9 +59,7 @@ def changes(look: Look[State], after: State, row: int) -> list[int]:
 
 def in_hand(look: Look[State], piece: int, face: int, taker: int) -> State:
     """The position in which somebody has to place the piece."""
-    view = look.view.copy()
-    view.piece, view.face, view.seat, view.phase = piece, face, taker, PLACE
-    return view
+    return supposing(look.view, piece=piece, face=face, seat=taker, phase=PLACE)
 
 
 def placings(look: Look[State], hand: State) -> Iterator[Placing]:
@@ -68,8 +67,7 @@ def placings(look: Look[State], hand: State) -> Iterator[Placing]:
     rules, taker = look.rules, hand.seat
     if hand.piece == MAYOR:
         for row in range(look.rules.ROWS):
-            gains = tuple(rules.row_value(hand, row, seat) for seat in look.seats)
-            yield Placing(row, WHOLE_ROW, gains)
+            yield Placing(row, WHOLE_ROW, mayor_gains(look, hand, row))
     refuse = {CUBE: rules.refuse_place_cube, ROOF: rules.refuse_place_roof}.get(hand.piece)
     if refuse is None:
         return
@@ -89,6 +87,10 @@ def cube_gains(look: Look[State], hand: State, row: int, lot: int) -> tuple[int,
         gains[rules.building_owner(hand, row, lot)] -= below
     gains[owner_of_cube(look, hand)] += below + rules.value_of(hand.face)
     return doubled(hand, row, gains)
+
+
+def mayor_gains(look: Look[State], hand: State, row: int) -> tuple[int, ...]:
+    return tuple(look.rules.row_value(hand, row, seat) for seat in look.seats)
 
 
 def roof_gains(look: Look[State], hand: State, row: int, lot: int) -> tuple[int, ...]:
