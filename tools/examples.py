@@ -21,10 +21,14 @@ from tests.games.the_estates import table as te
 
 Played = tuple[int, str, dict[str, int]]
 SEED = 7
+TURNS_OVER_A_3 = 4
+"""The seed of a match whose first rooftop, in the second turn, has a 3."""
 
 
-def write(name: str, example: str, state: Any, people: Sequence[str], played: Iterable[Played] = ()) -> None:
-    match = from_state(game(name), state.to_dict(), len(people), SEED, names=people)
+def write(
+    name: str, example: str, state: Any, people: Sequence[str], played: Iterable[Played] = (), seed: int = SEED
+) -> None:
+    match = from_state(game(name), state.to_dict(), len(people), seed, names=people)
     for seat, kind, args in played:
         match.play(seat, {"kind": kind, "args": args})
     file = declaration(name).files / EXAMPLES / f"{example}.json"
@@ -61,6 +65,10 @@ def the_estates() -> None:
     to_nothing()
     protected()
     last_roof()
+    bids()
+    sold_or_kept()
+    a_tower_of_14()
+    lowest_requirement()
 
 
 def permits() -> None:
@@ -145,11 +153,60 @@ def last_roof() -> None:
     write("the_estates", "last-roof", table.s, FOUR, roofed)
 
 
+def bids() -> None:
+    """TE-A2: Ben bids 2, Cat passes, and Dan has to bid 3 at least."""
+    table = owned()
+    table.turn_of(te.ANN)
+    said = [(te.BEN, "bid", {"amount": 2}), *passes(te.CAT), (te.DAN, "bid", {"amount": 3})]
+    write("the_estates", "bids", table.s, FOUR, [*put_up(table, te.ANN, "F2"), *said])
+
+
+def sold_or_kept() -> None:
+    """TE-A5: the highest bid is Ben's 5, and Ann sells, or keeps the cube and pays."""
+    for settled, word in (("sell", "sold"), ("keep", "kept")):
+        table = owned()
+        table.turn_of(te.ANN)
+        said = [(te.BEN, "bid", {"amount": 5}), *passes(te.CAT, te.DAN)]
+        write("the_estates", word, table.s, FOUR, [*put_up(table, te.ANN, "F2"), *said, (te.ANN, settled, {})])
+
+
+def a_tower_of_14() -> None:
+    """TE-V2, TE-V3: Cat puts Saffron's first cube on Ben's building, and then a rooftop with a 3."""
+    table = owned("A", "B")
+    table.tower(te.MIDDLE, "A6 B4")
+    table.turn_of(te.CAT)
+    line, end = table.end_with("S1")
+    saffron = ("choose_cube", {"row": line, "end": end}), ("place_cube", {"row": te.MIDDLE, "lot": 0})
+    roofed = unopposed(te.DAN, ("choose_roof", {}), ("place_roof", {"row": te.MIDDLE, "lot": 0}))
+    turns = [*unopposed(te.CAT, *saffron), *roofed]
+    write("the_estates", "worth", table.s, FOUR, turns, seed=TURNS_OVER_A_3)
+
+
+def lowest_requirement() -> None:
+    """TE-O3: the cancel cube would take the 2 out of an empty row that the 3 and the 1 have shortened."""
+    table = owned()
+    for value, longer in ((2, te.LONGER), (3, te.SHORTER), (1, te.SHORTER)):
+        table.permit(value, te.MIDDLE, longer)
+    table.turn_of(te.ANN)
+    cancels = unopposed(te.ANN, ("choose_cancel", {}), ("remove_permit", {"permit": 1}))
+    write("the_estates", "lowest", table.s, FOUR, cancels)
+
+
+def put_up(table: te.Table, seat: int, cube: str) -> list[Played]:
+    """The auctioneer stows nothing and chooses that cube, which lies at an end of a line for them."""
+    line, end = table.end_with(cube)
+    return [(seat, "skip_stowing", {}), (seat, "choose_cube", {"row": line, "end": end})]
+
+
 def unopposed(seat: int, *chosen: tuple[str, dict[str, int]]) -> list[Played]:
     """The turn of an auctioneer who gets what they put up for nothing."""
-    put_up, used = ((seat, *each) for each in chosen)
-    passes: list[Played] = [((seat + each) % len(FOUR), "pass", {}) for each in (1, 2, 3)]
-    return [(seat, "skip_stowing", {}), put_up, *passes, used]
+    chooses, uses = ((seat, *each) for each in chosen)
+    others = ((seat + each) % len(FOUR) for each in (1, 2, 3))
+    return [(seat, "skip_stowing", {}), chooses, *passes(*others), uses]
+
+
+def passes(*seats: int) -> list[Played]:
+    return [(seat, "pass", {}) for seat in seats]
 
 
 # ---------------------------------------------------------------- Square Mile
@@ -295,6 +352,42 @@ def milton_keynes() -> None:
     lots()
     air_bases()
     the_year()
+    credit_crunch()
+    the_other_fist()
+    counter_offer()
+
+
+def credit_crunch() -> None:
+    """MK-I3: the bank has 40 and owes 20, 15 and 15."""
+    table = mk.Table(3)
+    for seat, (marker, cash) in enumerate(((20, 60), (15, 50), (15, table.s.bank - 110 - 40))):
+        table.s.marker[seat] = marker
+        table.holds(seat, cash=cash)
+    table.new_year(2)
+    collect: list[Played] = [(seat, "inquire", {"times": 0}) for seat in range(3)]
+    write("milton_keynes", "crunch", table.s, PEOPLE[:3], collect)
+
+
+def the_other_fist() -> None:
+    """MK-P6: Ann has 20, ties with Ben at 4 and has bid 10 against Cat."""
+    table = mk.Table(3)
+    for seat, cash in enumerate((20, 12, 9)):
+        table.holds(seat, cash=cash)
+    table.to_bids(mk.COMMONS, mk.EXTENSION, mk.DUMP)
+    fists = ((mk.ANN, 4, 10), (mk.BEN, 1, 4), (mk.CAT, 3, 0))
+    first: list[Played] = [(seat, "bid", {"amount": amount}) for seat, *both in fists for amount in both]
+    first += [(seat, "decline", {}) for seat in range(3)]
+    again: list[Played] = [(mk.ANN, "bid", {"amount": 10}), (mk.BEN, "bid", {"amount": 7})]
+    write("milton_keynes", "fists", table.s, PEOPLE[:3], [*first, *again])
+
+
+def counter_offer() -> None:
+    """MK-T7: Cat asks 3 for a permit, Ben counters with 2, and Cat accepts."""
+    table = a_year.second_year()
+    for part in (a_year.collect, a_year.spring, a_year.autumn):
+        part(table)
+    table.s.seat = table.s.speaker = mk.CAT
+    write("milton_keynes", "counter", table.s, PEOPLE[:3], a_year.TRADE_OF_REDEVELOP)
 
 
 def air_bases() -> None:

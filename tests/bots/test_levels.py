@@ -125,7 +125,7 @@ def test_until_a_search_is_compiled_its_bots_play_by_instinct() -> None:
         view = rules.concealed(state, seat)
         chosen = {bots.choose(bots.level(name), rules, view, seat, Random(number)) for name in ("tycoon", "neighbour")}
         assert len(chosen) == 1
-    assert not rules.twin.has("search_flat")
+    assert not rules.twin.has("search_tree")
 
 
 def test_a_level_thinks_no_longer_than_it_may() -> None:

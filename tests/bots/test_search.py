@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tabletown.bots.games import play_game
-from tabletown.bots.search import Budget, Search, Thought
+from tabletown.bots.search import Budget, Search, Thought, bench_for
 from tabletown.bots.searcher import Searcher
 from tabletown.match import Game
 from tabletown.match import game as find_game
@@ -21,6 +21,8 @@ from tabletown.rulekit.looking_ahead import FLAT, TREE, WITHOUT_INSTINCT, lookin
 from tabletown.rulekit.loops import FIRST_SHARE, WHOLE_WIN
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
+from tabletown.rulekit.searching import MANY_SUMS
+from tools.calibrate import positions
 
 Solved = Callable[[str], ModuleType]
 
@@ -219,8 +221,7 @@ def estates(players: int) -> tuple[Namespace, list[tuple[Record, int]]]:
 
 def test_a_flat_search_comes_to_the_same_on_any_number_of_threads() -> None:
     rules, found = estates(4)
-    search = Search(rules)
-    assert looking_ahead(rules.declaration, 4).method == FLAT
+    search = Search(rules, replace(looking_ahead(rules.declaration, 4), method=FLAT))
     rules.twin.compile(loops=["search_flat"])
     for view, seat in found:
         alone = search.think(view, seat, Budget(200), 3)
@@ -237,28 +238,60 @@ def test_trees_of_several_threads_are_put_together_alike_each_time() -> None:
         assert thought.simulations == 600
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "every"), [("square_mile", 2, 3), ("milton_keynes", 2, 3), ("the_estates", 4, 1)]
+)
+def test_a_few_sums_of_many_tell_where_the_best_one_is(name: str, players: int, every: int) -> None:
+    """What is considered is as good as if every sum had been looked at; among equal ones chance decides."""
+    rules = find_game(name).rules()
+    rules.twin.compile(loops=["instinct", "search_flat"])
+    engine, ahead = Compiled(rules), looking_ahead(rules.declaration, players)
+    look, long_runs = engine.loop("search_flat"), 0
+    for state in itertools.islice(positions(rules, players, 1), 0, None, every):
+        for seat in rules.pending_seats(state)[:1]:
+            bench = bench_for(engine, rules.concealed(state, seat), ahead)
+            found = []
+            for on in (bench, bench._replace(sums=engine.numbers([]))):
+                count = look(on, seat, 1, 0, 0, 0, engine.sums(1))
+                found.append([float(gain) for gain in on.gains[:count]])
+            assert found[0] == pytest.approx(found[1], abs=1e-6)
+            runs = rules.runs(state, seat)
+            long_runs += max(runs[3 : 3 + 2 * runs[0] : 2]) > MANY_SUMS
+    assert long_runs > 5
+
+
 def test_a_search_whose_time_is_over_has_looked_at_everything_once_and_stops() -> None:
     rules, found = estates(4)
     rules.twin.compile(loops=["search_flat"])
     view, seat = found[0]
-    thought = Search(rules).think(view, seat, Budget(1 << 40, seconds=0.0), 3)
+    search = Search(rules, replace(looking_ahead(rules.declaration, 4), method=FLAT))
+    thought = search.think(view, seat, Budget(1 << 40, seconds=0.0), 3)
     assert 0 < thought.simulations < 200
 
 
-def test_strength_rises_with_the_budget() -> None:
-    """The Estates for two, the same games with the seats changed: nobody who thinks more does worse, beyond chance."""
-    rules = find_game("the_estates").rules()
-    budgets = (4, 40, 400)
+def won_by_thinking_more(name: str, less: int, more: int, deals: int) -> float:
+    """The share of the wins of whoever makes more simulations, with two players, every deal from both seats."""
+    rules = find_game(name).rules()
     ahead = looking_ahead(rules.declaration, 2)
-    players = {count: Searcher(rules, count / ahead.per_second, unhurried=True) for count in budgets}
-    options = rules.declaration.read_options(None)
-    shares = {}
-    for less, more in itertools.combinations(budgets, 2):
-        won = 0
-        for number in range(12):
-            for seated in ((less, more), (more, less)):
-                _, row = play_game(rules, [players[count] for count in seated], options, number, inf)
-                won += row[FIRST_SHARE + seated.index(more)]
-        shares[less, more] = won / WHOLE_WIN / 24
+    players = {count: Searcher(rules, count / ahead.per_second, unhurried=True) for count in (less, more)}
+    options, won = rules.declaration.read_options(None), 0
+    for number in range(deals):
+        for seated in ((less, more), (more, less)):
+            _, row = play_game(rules, [players[count] for count in seated], options, number, inf)
+            won += row[FIRST_SHARE + seated.index(more)]
+    return won / WHOLE_WIN / (2 * deals)
+
+
+def test_strength_rises_with_the_budget() -> None:
+    """The Estates for two: nobody who thinks more does worse, beyond chance."""
+    shares = {
+        (less, more): won_by_thinking_more("the_estates", less, more, 12)
+        for less, more in itertools.combinations((4, 40, 400), 2)
+    }
     assert shares[4, 400] > 0.7, shares
     assert min(shares.values()) > 0.5, shares
+
+
+def test_who_thinks_more_also_wins_where_nothing_is_hidden() -> None:
+    """In Square Mile worlds do not differ, so a search has to look at more than the same course of one again."""
+    assert won_by_thinking_more("square_mile", 10, 100, 5) > 0.5

@@ -7,7 +7,12 @@ import pytest
 from tabletown.laws.trying import Trial, trials_of
 from tabletown.rulekit.registry import declaration
 
-EDITIONS = {"the_estates": "one_lot.toml", "milton_keynes": "hamlet.toml", "squad_car": "short_blocks.toml"}
+EDITIONS = {
+    "the_estates": "one_lot.toml",
+    "milton_keynes": "hamlet.toml",
+    "squad_car": "short_blocks.toml",
+    "square_mile": "quarter_section.toml",
+}
 CHAPTERS = ("secrecy", "soundness", "legality", "custom", "sums", "places", "beside_the_board")
 """What hangs on sizes and needs no compiler. The rest is tried on the usual editions."""
 

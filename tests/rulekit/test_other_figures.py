@@ -37,7 +37,8 @@ def test_every_figure_that_an_edition_changes_is_told_at_the_table(name: str, la
         for edition in editions_with(case, figure):
             listener = Listener(say(language, declared), Namespace(declared, edition), SPECTATOR, tuple(case.names))
             now, usual = edition.values[figure.key], case.rules.edition.values[figure.key]
-            assert looked_up(listener)[-1].rows == ((figure.key, str(usual), str(now)),)
+            called = listener._(declared.sheets.figures[figure.key])
+            assert looked_up(listener)[-1].rows == ((called, str(usual), str(now)),)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -47,9 +48,34 @@ def test_the_usual_edition_has_nothing_otherwise(name: str) -> None:
     assert len(looked_up(listener)) == len(declared.sheets.aid(listener))
 
 
-def test_lists_are_told_and_maps_are_named() -> None:
-    usual = tabletown.game("square_mile").declaration.edition()
+def rows_of(name: str, language: str, edition: Edition) -> tuple[tuple[str, ...], ...]:
+    declared = tabletown.game(name).declaration
+    return edition_listing(say(language, declared), declared.sheets.figures, declared.edition(), edition).rows
+
+
+def test_lists_are_told_and_of_maps_that_they_differ() -> None:
     dry = "....\n....\n....\n....\n"
     changed = edited("square_mile", {"money.sealed_bids": [3, 2, 1], "map.printed": dry})
-    rows = edition_listing(say("en"), usual, changed).rows
-    assert rows == (("money.sealed_bids", "4, 2, 1", "3, 2, 1"), ("map.printed", "a table", "a table"))
+    bids, printed = rows_of("square_mile", "en", changed)
+    assert bids == ("Sealed bids with 2, 3 and 4 players", "4, 2, 1", "3, 2, 1")
+    assert printed == ("Printed map", "as usual", "different")
+    assert rows_of("square_mile", "ja", changed)[0][1:] == ("4、2、1", "3、2、1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_what_other_editions_of_the_house_have_is_told_in_words(name: str, language: str) -> None:
+    declared = tabletown.game(name).declaration
+    for edition in map(declared.edition, declared.editions):
+        for called, old, new in rows_of(name, language, edition):
+            assert not {".", "_", "\n"} & {*called, *old, *new}
+            assert old
+            assert new
+            assert old != new
+
+
+def test_a_figure_that_nobody_has_named_is_called_by_its_key_in_words() -> None:
+    usual = tabletown.game("square_mile").declaration.edition()
+    changed = edited("square_mile", {"money.start": 90})
+    ((called, *_figures),) = edition_listing(say("en"), {}, usual, changed).rows
+    assert called == "money: start"

@@ -9,6 +9,7 @@ import pytest
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.language import UnknownLanguage
+from tabletown.rulekit.lessons import worked_examples
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.registry import declarations
 from tabletown.rulekit.rulebooks import UnknownClause, check_rules, following, parse, rulebook
@@ -356,3 +357,33 @@ def test_what_changes_the_state_in_play_names_its_clause(
 def test_carrying_out_or_refusing_is_found_in_the_code(toy: ToyDeclaration, function: str, acts: int) -> None:
     (toy.folder / "rules.py").write_text(function)
     assert following(toy).acting == acts
+
+
+@pytest.mark.parametrize(
+    ("english", "japanese", "shown"),
+    [
+        ("Example: two and two.", "例：二と二。", [False]),
+        ("Example: two and two.\n\n![Four dice](toy/four.svg)", "例：二と二。\n\n![四つ](toy/four.svg)", [True]),
+        ("![Two dice](toy/two.svg)\n\nExample: four.", "![二つ](toy/two.svg)\n\n例：四つ。", [False]),
+        (
+            "Example: one.\n\nExample with two: two.\n\n![Two dice](toy/two.svg)",
+            "例：一つ。\n\n2個の例：二つ。\n\n![二つ](toy/two.svg)",
+            [False, True],
+        ),
+        ("Two examples:\n\n| a |\n| - |\n| b |", "例を二つ挙げます。\n\n| a |\n| - |\n| b |", [False]),
+        ("There is no exception.", "例外はありません。", []),
+    ],
+)
+def test_a_worked_example_that_no_picture_follows_is_found_in_both_languages(
+    english: str, japanese: str, shown: list[bool]
+) -> None:
+    for language, text in (("en", english), ("ja", japanese)):
+        book = parse(ENGLISH.replace("It ends.", text), "toy", language)
+        assert worked_examples(book) == [("TY-E1", is_shown) for is_shown in shown]
+
+
+def test_a_clause_that_is_an_example_needs_a_picture_anywhere() -> None:
+    book = ENGLISH.replace("Over", "A game as an example")
+    assert worked_examples(parse(book, "toy", "en")) == [("TY-E1", False)]
+    drawn = parse(book.replace("It ends.", "![The end of it](toy/end.svg)\n\nIt ends."), "toy", "en")
+    assert worked_examples(drawn) == [("TY-E1", True)]

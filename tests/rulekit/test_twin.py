@@ -1,5 +1,6 @@
 """The compiled twin: kept on disk, told apart by all that it depends on, made while people play."""
 
+import gc
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -120,6 +121,17 @@ def test_the_twin_compiles_itself_when_it_is_first_called(cold: Namespace) -> No
     assert callable(again.twin.random_games)
     assert again.twin.has("random_games")
     assert not again.twin.ready
+
+
+def test_loading_what_was_kept_leaves_the_search_for_garbage_as_it_was(cold: Namespace) -> None:
+    gc.disable()
+    try:
+        assert callable(made_rules().twin.random_games)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+    assert callable(made_rules().twin.random_games)
+    assert gc.isenabled()
 
 
 def test_only_loops_can_be_called_from_python() -> None:

@@ -31,6 +31,13 @@ def test_why_is_told_and_a_wrong_turn_explained_in_japanese_too() -> None:
     said = learnt("the_estates", "w\n2\nq\nn\n", "learn", "--language", "ja").stdout.replace("\n", "")
     assert "いちばん上のキューブの会社の証書を持つ人" in said
     assert "会社のキューブにお金を払いました" in said
+    assert "\N{REPLACEMENT CHARACTER}" not in said
+
+
+def test_a_lesson_in_the_middle_of_a_game_begins_with_its_last_moves_alone() -> None:
+    lines = learnt("the_estates", "q\nn\n", "learn").stdout.splitlines()
+    assert any(line.startswith("… ") and "lines more" in line for line in lines)
+    assert len(lines) < 50
 
 
 def test_a_coach_sits_at_an_ordinary_table_if_one_is_asked_for() -> None:

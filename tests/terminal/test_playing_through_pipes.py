@@ -12,6 +12,8 @@ import pytest
 import tabletown
 from tabletown.cli import main
 from tabletown.rulekit import registry
+from tabletown.rulekit.language import say
+from tabletown.terminal.seats import read_seats, seats_of_record
 from tests.sealed_game import GAME as SEALED_GAME
 from tests.terminal.playing import COMMAND, Reader, give_answers, numbers_on, run
 
@@ -275,3 +277,9 @@ def test_a_game_of_somebody_elses_is_played_from_its_plain_text(
     assert "points=[0, 0, 0])" in " ".join(reader.pages[0].split())
     assert all(entry.sealed for entry in match.entries)
     assert [move.action for move in match.entries[0].moves if move.seat == 1] == [2, 4]
+
+
+def test_whoever_has_no_name_is_called_in_the_language_of_the_table_and_a_saved_game_knows_its_bots_by_it() -> None:
+    seats = read_seats("you,neighbour,neighbour,you:Mara", say("ja"))
+    assert [seat.name for seat in seats] == ["プレイヤー1", "ネイバー", "ネイバー 2", "Mara"]
+    assert seats_of_record([seat.name for seat in seats], None) == seats

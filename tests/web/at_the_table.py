@@ -131,6 +131,16 @@ def recorded_table(server: Server, game: str) -> str:
     return open_record(server, load(record))[0].rsplit("/", 1)[1]
 
 
+def sit_down_at(page: Page, server: Server, match: Match) -> None:
+    """The match on one screen, and the player before it whose decision it is."""
+    path, me = open_record(server, match)
+    page.context.add_cookies([{"name": "me", "value": me, "url": server.address}])
+    page.goto(path)
+    if page.locator(".curtain").count():
+        page.click(".curtain button")
+    page.wait_for_selector("#decide form", state="attached")
+
+
 async def until(holds: Callable[[], bool]) -> None:
     """As long as it takes, while everything else in the loop goes on; fails if it never comes."""
     end = time.monotonic() + PATIENCE

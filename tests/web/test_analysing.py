@@ -72,7 +72,8 @@ def test_a_game_is_explained_once_and_kept(tmp_path: Path) -> None:
                 assert b"refresh" not in dict(shown.headers)
                 end = (await wire.ask(standings, {"accept-language": language})).body.decode()
                 chances, _of, scores = end.partition('class="of-scores"')
-                assert chances.count("<svg") == scores.count("<svg") == 1
+                assert chances.count('class="chart wide"') == scores.count('class="chart wide"') == 1
+                assert chances.count('class="chart narrow"') == scores.count('class="chart narrow"') == 1
                 assert {"en": "Chance to win", "ja": "勝率"}[language] in chances
                 links = [f"/m/{made.id}?step={turn.step}" for turn in kept.turns]
                 assert [link for link in links if link not in chances] == []

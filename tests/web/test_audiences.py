@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 from pathlib import Path
 
 import pytest
 
-from tabletown.web import keys, parts, pushes, stage
+from tabletown.web import deciding, keys, parts, pushes, stage
 from tabletown.web.at_table import moves, orders, talking
 from tabletown.web.house import House
 from tabletown.web.pushes import GOODBYE
@@ -219,11 +220,11 @@ def test_what_is_held_for_open_pages_does_not_grow_with_the_game(tmp_path: Path)
         with contextlib.ExitStack() as stack:
             for viewer in viewers:
                 stack.enter_context(house.pushes.listening(table, viewer, "", -1))
-            while table.playing.steps < 3 * parts.LOG_HELD:
+            while table.playing.steps < 3 * stage.RECENT:
                 await move(table)
         of_log, of_moments, of_pages = texts_held(house, table)
         assert 0 < of_log <= len(viewers) * parts.LOG_HELD
-        assert 0 < of_moments <= len(viewers) * stage.RECENT
+        assert 0 < of_moments <= len(viewers) * deciding.HELD
         assert of_pages == 0
         await house.close()
 
@@ -233,7 +234,8 @@ def test_what_is_held_for_open_pages_does_not_grow_with_the_game(tmp_path: Path)
 def texts_held(house: House, table: Table) -> tuple[int, int, int]:
     """Of the log, of moments, and parts of pages."""
     written = [part for each in table.written_log.values() for part in each.values() if part is not None]
-    moments = [part for each in table.written_moments.values() for part in each.values()]
+    moments = [part for each in table.written_moments.values() for part in each.values() if part is not None]
+    moments = [part for part in moments if part is not deciding.OLD_MOMENTS]
     audiences = house.pushes._audiences[table.id].values()
     return len(written), len(moments), sum(len(share) for audience in audiences for share in audience.shares)
 
@@ -251,3 +253,27 @@ def test_whoever_was_away_for_very_long_is_sent_everything_and_nobody_remembers_
     assert (len(lately["parts"]), len(lately["gone"])) == (2, 2 * 5)
     assert "epoch" not in lately
     assert json.loads(audience.since("life", seen) or "")["epoch"] == "life"
+
+
+def test_a_push_leaves_nothing_behind_that_holds_itself(tmp_path: Path) -> None:
+    """A page is made of thousands of objects: they go when it is written, and nobody has to look for them."""
+
+    async def play() -> int:
+        house, (table,) = await opened(tmp_path)
+        with contextlib.ExitStack() as stack:
+            for viewer in (SPECTATOR, Viewer((0,), "en"), Viewer((1,), "en")):
+                stack.enter_context(house.pushes.listening(table, viewer, "", -1))
+            for _ in range(8):
+                await move(table)
+            gc.collect()
+            gc.disable()
+            try:
+                for _ in range(16):
+                    await move(table)
+                found = gc.collect()
+            finally:
+                gc.enable()
+        await house.close()
+        return found
+
+    assert awaited(play()) < 16

@@ -20,8 +20,9 @@ from tabletown.web import stage
 from tabletown.web.deciding import decide_context
 from tabletown.web.scene import Scene
 from tabletown.web.templates import written
+from tests.web.at_the_table import sit_down_at
 from tests.web.conftest import NewPerson
-from tests.web.test_every_kind import occasions, sit_down_at
+from tests.web.test_every_kind import occasions
 from tools.running import Server
 
 FIGURE = re.compile(r"(?<![\w.+−])\$?\d[\d,]*(?=[kM]?\b)(?! (?:north|south|east|west)\b)")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tabletown.match import Match, game
+from tests.web.at_the_table import sit_down_at
 from tests.web.conftest import NewPerson
-from tests.web.test_every_kind import sit_down_at
 from tools.running import Server
 
 BUTTON = "#decide [data-does]"

@@ -4,13 +4,10 @@ import random
 from collections.abc import Iterator, Mapping
 from itertools import count
 
-from playwright.sync_api import Page
-
 import tabletown
 from tabletown import bots
-from tests.web.at_the_table import asked, see_it_made
+from tests.web.at_the_table import asked, see_it_made, sit_down_at
 from tests.web.conftest import NewPerson
-from tools.played import open_record
 from tools.running import Server
 
 OPTIONS: dict[str, list[tuple[Mapping[str, object], int]]] = {
@@ -72,16 +69,6 @@ def occasions(name: str) -> Iterator[tuple[str, list[int], tabletown.Match]]:
                 chance = rng.choice(kinds[rng.choice(sorted(kinds))])
                 wise = rng.random() < wisdom
                 match.play(seat, bots.choose(neighbour, match.rules, view, seat, rng) if wise else chance)
-
-
-def sit_down_at(page: Page, server: Server, match: tabletown.Match) -> None:
-    """The match on one screen, and the player before it whose decision it is."""
-    path, me = open_record(server, match)
-    page.context.add_cookies([{"name": "me", "value": me, "url": server.address}])
-    page.goto(path)
-    if page.locator(".curtain").count():
-        page.click(".curtain button")
-    page.wait_for_selector("#decide form", state="attached")
 
 
 def test_every_kind_of_decision_is_made_by_hand(person: NewPerson, server: Server, game: str) -> None:

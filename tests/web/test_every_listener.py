@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletown.web import pushes, slices
-from tabletown.web.pushes import AS_IT_WAS, GOODBYE, Audience, Part, Parts, Pushes
+from tabletown.web.pushes import AS_IT_WAS, GOODBYE, NOTHING, Audience, Had, Part, Parts, Pushes
 from tabletown.web.table import Table
 from tabletown.web.viewers import Viewer
 from tests.web.at_the_table import awaited
@@ -64,9 +64,9 @@ class World:
         self.pushes = Pushes(self._render, self._unfold)
 
     def _render(
-        self, _table: Table, viewer: Viewer, _looking: int | None, had: Collection[str] = ()
+        self, _table: Table, viewer: Viewer, _looking: int | None, had: Had = NOTHING
     ) -> Iterator[Parts | None]:
-        for names in NAMES:
+        for share, names in enumerate(NAMES):
             parts = {}
             for name in names:
                 yield None
@@ -75,13 +75,11 @@ class World:
                     raise Unwritten
                 if self._values[name] % 4:
                     parts[name] = Part(f"{viewer.language} {self._values[name]}")
-            parts |= {name: self._entry(name, had) for name in self._log} if names is NAMES[-1] else {}
-            yield parts
+            yield parts | {name: self._entry(name, had[share]) for name in self._log(share)}
 
-    @property
-    def _log(self) -> list[str]:
+    def _log(self, share: int) -> list[str]:
         """Entries that never change; the oldest leave the page."""
-        return [f"entry {number}" for number in range(self._moves)][-LINES:]
+        return [f"entry {share}.{number}" for number in range(self._moves)][-LINES:]
 
     def _entry(self, name: str, had: Collection[str]) -> Part:
         return Part(AS_IT_WAS if name in had else name)

@@ -8,8 +8,8 @@ import tabletown
 from tabletown.match import Match
 from tabletown.web import stage
 from tabletown.web.scene import Scene
+from tests.web.at_the_table import sit_down_at
 from tests.web.conftest import NewPerson
-from tests.web.test_every_kind import sit_down_at
 from tools.played import play_table
 from tools.running import Server
 

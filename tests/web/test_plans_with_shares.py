@@ -14,9 +14,8 @@ from tabletown.web.scene import Scene
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import asked, awaited, nothing, see_it_made
+from tests.web.at_the_table import asked, awaited, nothing, see_it_made, sit_down_at
 from tests.web.conftest import NewPerson
-from tests.web.test_every_kind import sit_down_at
 from tools.running import Server
 
 SEED = 4

@@ -13,10 +13,11 @@ from tests.web.at_the_table import (
     key_of,
     play_now,
     seat_two_people,
+    sit_down_at,
     wait_for_my_move,
 )
 from tests.web.conftest import NewPerson
-from tests.web.test_every_kind import occasions, sit_down_at
+from tests.web.test_every_kind import occasions
 from tools.played import Played
 from tools.running import Server
 

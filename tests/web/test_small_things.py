@@ -17,9 +17,8 @@ from tabletown.web.scene import Scene, played_by
 from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
-from tests.web.at_the_table import awaited, decide, play_now, wait_for_my_move
+from tests.web.at_the_table import awaited, decide, play_now, sit_down_at, wait_for_my_move
 from tests.web.conftest import NewPerson
-from tests.web.test_every_kind import sit_down_at
 from tests.web.test_sitting import waiting_room
 from tools.running import Server
 

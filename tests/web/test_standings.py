@@ -5,11 +5,13 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 import tabletown
+from tabletown.rulekit.charting import FRAMES, LETTERS
 from tabletown.web.stage import podium
 from tabletown.web.standings import APART, MOST_SWINGS, Course, chart, course_of, leads, swings_in
 from tests.web.at_the_table import recorded_table
@@ -53,6 +55,28 @@ def test_sums_on_the_chart_are_written_as_people_write_them() -> None:
     assert ">−1,500<" in drawn
 
 
+def heights(drawn: str, words: str) -> list[float]:
+    return [float(y) for y in re.findall(rf'<text x="[^"]*" y="([^"]*)"[^>]*>{words}<', drawn)]
+
+
+def test_names_at_the_ends_of_equal_lines_are_moved_apart_within_the_chart() -> None:
+    for score in (0, 50, 100):
+        rows = [[0, 0, 0, 0, 100], [score, score, score, score, 0]]
+        drawn = chart(Course(rows, [], ["Ann", "Ben", "Cas", "Dee", "Eve"]), "table", coloured=True)
+        for chart_ in drawn.split("</svg>")[:2]:
+            lines = sorted(y for name in ("Ann", "Ben", "Cas", "Dee", "Eve") for y in heights(chart_, name))
+            assert all(below - above >= LETTERS for above, below in pairwise(lines))
+            assert lines[0] >= LETTERS
+            assert lines[-1] <= min(frame.height for frame in FRAMES)
+
+
+def test_nothing_is_not_written_over_a_sum_that_is_close_to_it() -> None:
+    close = chart(Course([[0, 0], [769_703, -4_598]], [], ["Ann", "Ben"]), "table", coloured=True)
+    apart = chart(Course([[0, 0], [769_703, -404_598]], [], ["Ann", "Ben"]), "table", coloured=True)
+    assert [text in close for text in (">0<", ">−4,598<", ">769,703<", ">382,552<")] == [False, True, True, True]
+    assert [text in apart for text in (">0<", ">−404,598<", ">769,703<")] == [True, True, True]
+
+
 @settings(deadline=None)
 @given(GAMES)
 def test_swings_are_few_lie_apart_and_come_in_the_order_of_the_game(scores: list[list[int]]) -> None:
@@ -61,10 +85,7 @@ def test_swings_are_few_lie_apart_and_come_in_the_order_of_the_game(scores: list
     assert len(found) <= MOST_SWINGS
     assert all(later - earlier >= APART for earlier, later in pairwise(steps))
     assert all(swing.after > swing.before for swing in found)
-    greatest = max(
-        max(b - a for a, b in zip(leads(old), leads(new), strict=True))
-        for old, new in pairwise(scores)
-    )
+    greatest = max(max(b - a for a, b in zip(leads(old), leads(new), strict=True)) for old, new in pairwise(scores))
     assert not found or max(swing.after - swing.before for swing in found) == greatest
 
 
@@ -94,6 +115,22 @@ def test_the_end_shows_podium_standing_and_swings(person: NewPerson, server: Ser
     assert re.fullmatch(rf"/m/{table}\?step=\d+", swing.get_attribute("href") or "")
     rows = page.locator("#forecast tbody tr td:last-child").all_text_contents()
     assert [int(text.replace("−", "-")) for text in rows] == shown
+
+
+LETTERS_ON_SCREEN = """() => [...document.querySelectorAll('.chart text')]
+    .filter(each => each.getClientRects().length)
+    .map(each => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"""
+
+
+@pytest.mark.parametrize("width", [390, 620, 660, 1280])
+def test_the_letters_of_a_chart_can_be_read_on_any_screen(person: NewPerson, server: Server, width: int) -> None:
+    page = person()
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"/t/{recorded_table(server, 'the_estates')}")
+    expect(page.locator(".chart:visible")).to_have_count(1)
+    letters = page.evaluate(LETTERS_ON_SCREEN)
+    assert letters
+    assert 11 <= min(letters) <= max(letters) <= 24
 
 
 def test_the_board_of_a_finished_game_is_taken_along_as_a_picture(person: NewPerson, server: Server) -> None:

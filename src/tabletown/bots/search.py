@@ -140,7 +140,9 @@ class _Looking:
 
 def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
     """The states and buffers in which one thread thinks about a view."""
-    actions = engine.rules.declaration.actions.count
+    declared = engine.rules.declaration.actions
+    actions = declared.count
+    sums = [end for verb in declared.kinds.values() if verb.is_sum for end in (verb.offset, verb.offset + verb.count)]
     ways = engine.sums(WAYS)
     ways[:] = [
         float(ahead.by_instinct),
@@ -165,6 +167,8 @@ def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
         candidates=engine.zeros(actions + 1),
         gains=engine.sums(actions + 1),
         odds=engine.sums(actions + 1),
+        sums=engine.numbers(sums),
+        span=engine.zeros(2),
     )
 
 

@@ -43,8 +43,6 @@ class Effort:
 
 
 FEWEST_WORLDS = 24
-DEPTH = 40
-"""Decisions that a world is played on where a search plays none."""
 FOR_SCORES = 8
 """One world in so many is played to its end."""
 FEWEST_COMPARED = 16
@@ -297,7 +295,7 @@ def chances_in(
     engine: Engine, view: Record, seat: int, worlds: int, x: int, ahead: LookingAhead, first: int = 0
 ) -> list[float]:
     """The same without the scores, over the worlds numbered from `first` on."""
-    depth = min(ahead.depth or DEPTH, engine.rules.declaration.max_decisions)
+    depth = min(ahead.foreseen, engine.rules.declaration.max_decisions)
     return _played_on(engine, view, seat, (), worlds, x, depth, ahead, first)[: view.players]
 
 

@@ -12,7 +12,7 @@ def every_action_sits_on_the_picture_or_nowhere(case: Case) -> None:
         for viewer in (-1, *case.rules.pending_seats(state)):
             seen = case.look(_, case.rules.concealed(state, viewer), viewer)
             for kind in actions.kinds.values():
-                picture.targets(seen, range(kind.offset, kind.offset + kind.count))
+                picture.targets(seen, kind.actions)
             if viewer >= 0:
                 width, height = picture.layout(seen).size
                 for target in picture.targets(seen, case.rules.legal_actions(seen.view, viewer)):

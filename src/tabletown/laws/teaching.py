@@ -8,7 +8,8 @@ from tabletown.laws.playing import Case, positions
 from tabletown.rulekit import teaching
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import LANGUAGES, say
-from tabletown.rulekit.lessons import has_lesson, lesson, pictures
+from tabletown.rulekit.lessons import has_lesson, lesson, pictures, worked_examples
+from tabletown.rulekit.rulebooks import has_rulebook, rulebook
 from tabletown.rulekit.teaching import kind_of
 
 DRAWN = re.compile(r' (?:id="|href="#)([^"]+)"')
@@ -17,6 +18,10 @@ ENDS = (".", "。")
 
 def teaches(declaration: Declaration) -> bool:
     return declaration.teaching.kinds is not teaching.kinds
+
+
+def illustrates(declaration: Declaration) -> bool:
+    return has_rulebook(declaration) and bool(pictures(declaration))
 
 
 @law(usual=True, spoken=True)
@@ -75,3 +80,17 @@ def two_minutes_are_the_same_in_every_language(case: Case) -> None:
             assert mine.title
             assert theirs.title
             assert mine.text.count("\n- ") == theirs.text.count("\n- ")
+
+
+@law(usual=True, when=teaches)
+def every_figure_of_an_edition_has_its_name(case: Case) -> None:
+    assert case.declaration.sheets.figures.keys() == case.declaration.edition().values.keys()
+
+
+@law(usual=True, when=illustrates)
+def every_worked_example_of_the_rulebook_has_a_picture(case: Case) -> None:
+    english, *others = (worked_examples(rulebook(case.declaration, language)) for language in LANGUAGES)
+    assert english
+    assert [name for name, is_shown in english if not is_shown] == []
+    for other in others:
+        assert [is_shown for _name, is_shown in other] == [True] * len(english)

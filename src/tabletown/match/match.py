@@ -65,7 +65,7 @@ class Match(History):
         return {seat: list(numbers) for seat, numbers in self._drawer.items()}
 
     def _asked(self) -> tuple[int, ...]:
-        state, (known, seats) = self._state, self._asks
+        state, (known, seats) = self._course.state, self._asks
         if state is not known:
             seats = self.rules.pending_seats(state)
             self._asks = (state, seats)

@@ -90,6 +90,11 @@ class Verb:
         return f"{self.name}({', '.join(self.arguments)})"
 
     @property
+    def actions(self) -> range:
+        """The numbers of all its actions."""
+        return range(self.offset, self.offset + self.count)
+
+    @property
     def is_sum(self) -> bool:
         """Whether nothing but a sum of money is chosen with it: people type it, other arguments name things."""
         return bool(self.money) and list(self.arguments) == [self.money]

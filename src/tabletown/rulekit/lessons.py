@@ -19,7 +19,7 @@ Pictures are named in `examples/pictures.toml`: the record that holds the positi
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -27,12 +27,28 @@ from importlib.resources.abc import Traversable
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import Box, Layout
 from tabletown.rulekit.errors import BadDeclaration
-from tabletown.rulekit.language import LANGUAGES
-from tabletown.rulekit.rulebooks import sections
+from tabletown.rulekit.language import LANGUAGES, Say, message
+from tabletown.rulekit.rulebooks import Rulebook, sections
 
 EXAMPLES = "examples"
 """The folder of records that pages and rulebooks show."""
 PICTURES = "pictures.toml"
+PEOPLE = (
+    message("Ann"),
+    message("Ben"),
+    message("Cat"),
+    message("Dan"),
+    message("Eve"),
+    message("Rita"),
+    message("Tom"),
+    message("Vera"),
+    message("Rob"),
+    message("Pat"),
+)
+"""Who plays in the examples, and is called in every language as its rulebook calls them."""
+_EXAMPLE = re.compile(r"(?:\w+ )?[Ee]xamples?\b|[^。、\n]{0,6}例[：を]")
+"""How a paragraph or a title begins that works something through, in the languages of the house."""
+_SHOWN = re.compile(r"!\[[^\]]+\]\([\w/-]+\.svg\)")
 _IMAGE = re.compile(r"!\[([^\]]*)\]\(([a-z0-9-]+)\.svg\)")
 
 
@@ -72,6 +88,11 @@ class Lesson:
     cards: tuple[Card, ...]
 
 
+def called(_: Say, names: Sequence[str]) -> list[str]:
+    """The players of an example, as a reader knows them; others keep their names."""
+    return [_(name) if name in PEOPLE else name for name in names]
+
+
 def file_in(language: str) -> str:
     return "two_minutes.md" if language == "en" else f"two_minutes.{language}.md"
 
@@ -99,6 +120,26 @@ def lesson(declaration: Declaration, language: str = "en") -> Lesson:
 def _card(heading: str, body: str) -> Card:
     shown = tuple((each[1], each[2]) for each in _IMAGE.finditer(body))
     return Card(heading.removeprefix("## ").strip(), shown, _IMAGE.sub("", body).strip())
+
+
+def worked_examples(book: Rulebook) -> list[tuple[str, bool]]:
+    """Every worked example of a rulebook by the clause or chapter that it stands in, and whether it has a picture."""
+    clauses = ((clause.id, clause.title, clause.text) for clause in book.clauses)
+    chapters = ((each.title, each.title, each.introduction) for each in book.chapters)
+    return [(name, shown) for name, title, text in (*clauses, *chapters) for shown in _shown(title, text)]
+
+
+def _shown(title: str, text: str) -> list[bool]:
+    """An example goes on until the next one begins; where the title announces one it is all of the text."""
+    if re.search(r"\bexample\b|例", title):
+        return [bool(_SHOWN.search(text))]
+    shown: list[bool] = []
+    for paragraph in text.split("\n\n"):
+        if _EXAMPLE.match(paragraph):
+            shown.append(False)
+        elif shown and _SHOWN.match(paragraph):
+            shown[-1] = True
+    return shown
 
 
 @cache

@@ -5,6 +5,7 @@ A game says so in its `search.toml`, a table for each number of players:
     [4]
     method = "flat"      # or "tree"
     depth = 40           # decisions that a world is played on by instinct before it is judged
+    foreseen = 40        # the same where it is foretold how the game will end
     scale = 12.5         # the lead in `evaluate` by which three of four games are won
     per_second = 3000    # simulations, measured
 
@@ -33,6 +34,8 @@ class LookingAhead:
 
     method: str = FLAT
     depth: int = 40
+    foreseen: int = 40
+    """Decisions that a world is played on where a chance to win is foretold, instead of a choice made."""
     scale: float = 10.0
     sureness: float = 1.0
     """By how much that lead is more where a world has been played on already: what makes foretold chances true."""
@@ -63,6 +66,7 @@ class LookingAhead:
 WITHOUT_INSTINCT = LookingAhead(
     TREE,
     depth=FARTHEST,
+    foreseen=FARTHEST,
     scale=1.0,
     per_second=5000,
     width=EVERYTHING,

@@ -3,7 +3,7 @@
 A game's catalogue may know better ones: every name is asked for as people would write it, `high_bid` as "high bid".
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletown.rulekit.editions import Edition
@@ -161,22 +161,42 @@ def aid(_to: Listener) -> list[Listing]:
 def looked_up(to: Listener) -> list[Listing]:
     """The game's player aid, and what its edition has otherwise than the rulebook."""
     declared = to.rules.declaration
-    changes = edition_listing(to._, declared.edition(), to.rules.edition)
+    changes = edition_listing(to._, declared.sheets.figures, declared.edition(), to.rules.edition)
     return [*declared.sheets.aid(to), *([changes] if changes.rows else [])]
 
 
-def edition_listing(_: Say, usual: Edition, edition: Edition) -> Listing:
+def edition_listing(_: Say, names: Mapping[str, str], usual: Edition, edition: Edition) -> Listing:
     """Rulebooks state the figures of the usual edition; this says where another one differs."""
-    rows = tuple((key, in_a_cell(_, old), in_a_cell(_, new)) for key, old, new in edition.changed_from(usual))
+    rows = tuple(
+        (figure_name(_, names, key), *in_cells(_, old, new)) for key, old, new in edition.changed_from(usual)
+    )
     caption = _("Otherwise than in the rulebook: {edition}").format(edition=_(edition.name))
     return Listing(caption, (_("Figure"), _("Rulebook"), _("Here")), rows)
 
 
+def figure_name(_: Say, names: Mapping[str, str], key: str) -> str:
+    """As the game calls it, else its key as people would write it."""
+    section, _dot, name = key.partition(".")
+    return _(names[key]) if key in names else f"{spelled(_, section)}: {spelled(_, name)}"
+
+
+def in_cells(_: Say, old: Any, new: Any) -> tuple[str, str]:
+    """Two figures or lists of them; of maps and tables only that they differ."""
+    if is_table(old) or is_table(new):
+        return _("as usual"), _("different")
+    return in_a_cell(_, old), in_a_cell(_, new)
+
+
+def is_table(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(isinstance(part, tuple) for part in value)
+    return isinstance(value, str) and "\n" in value
+
+
 def in_a_cell(_: Say, value: Any) -> str:
-    """A figure or a list of them; of a map only that it is one."""
     if not isinstance(value, tuple):
         return str(value)
-    return ", ".join(map(str, value)) if not any(isinstance(part, tuple) for part in value) else _("a table")
+    return listed(_, (_(part) if isinstance(part, str) else str(part) for part in value)) or _("none")
 
 
 def stages(_look: Look[Any]) -> list[Stage]:

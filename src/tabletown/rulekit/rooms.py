@@ -95,6 +95,8 @@ class Sheets(Offer, Generic[S]):
     """What may come of a position."""
     aid: Callable[[Listener], list[Listing]] = plainly.aid
     """The figures that a player looks up."""
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """Figure of an edition -> what it is called; one without a name is called by its key."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ They think on a view, never on the state. Whoever owes a sealed answer in such a
 knows, with nobody's envelope but its own handed in; so nobody imagines an envelope open, at the root or behind it.
 """
 
-from math import exp
+from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
@@ -52,6 +52,10 @@ class Bench(NamedTuple):
     gains: Sums
     odds: Sums
     """The actions that are considered, what the instinct holds of each, and the seat's chance by that."""
+    sums: Seeds
+    """Where actions begin that choose nothing but a sum of money, and where they end, verb by verb."""
+    span: Seeds
+    """From where to where a run is looked at action by action."""
 
 
 def chance_of(worth: Sums, players: int, seat: int, bonus: float, scale: float) -> float:
@@ -86,19 +90,53 @@ def opinion_of(states: States, at: int, seat: int, action: int, x: int, worth: S
     return worth[seat] + prior(states[at], seat, action) + drawn(stepped(x + action)) * TIE_BREAKER
 
 
-def policy_action(states: States, at: int, seat: int, x: int, by_instinct: int, out: Runs, worth: Sums) -> int:
+MANY_SUMS = 16
+
+
+def look_over(on: Bench, at: int, seat: int, x: int, run: int) -> None:
+    """Which part of a run in `out` is worth a closer look goes to the span: all of it, but for a long run of sums.
+
+    What speaks for a sum of money rises up to one sum and falls behind it. So a few that lie apart tell where it is.
+    """
+    first = on.out[2 + 2 * run]
+    beyond = first + on.out[3 + 2 * run]
+    on.span[0] = first
+    on.span[1] = beyond
+    if beyond - first <= MANY_SUMS or not is_of_sums(on.sums, first, beyond):
+        return
+    stride = int(sqrt(beyond - first + 0.0))
+    top = first
+    highest = LESS_THAN_ANY
+    for action in range(first, beyond, stride):
+        gain = opinion_of(on.states, at, seat, action, x, on.worth)
+        if gain > highest:
+            highest = gain
+            top = action
+    on.span[0] = max(first, top - stride + 1)
+    on.span[1] = min(beyond, top + stride)
+
+
+def is_of_sums(sums: Seeds, first: int, beyond: int) -> bool:
+    for k in range(0, len(sums), 2):
+        if sums[k] <= first and beyond <= sums[k + 1]:
+            return True
+    return False
+
+
+def policy_action(on: Bench, at: int, seat: int, x: int) -> int:
     """What the instinct does in the world at states[at]; a game without one is played on at random."""
-    legal(states[at], seat, out)
+    out = on.out
+    legal(on.states[at], seat, out)
     if out[1] == 1:
         return nth(out, 0)
-    if by_instinct == 0:
+    if on.ways[WAY_BY_INSTINCT] == 0.0:
         return pick(out, x)
     best = -1
     highest = LESS_THAN_ANY
     for run in range(out[0]):
-        first = out[2 + 2 * run]
-        for action in range(first, first + out[3 + 2 * run]):
-            gain = opinion_of(states, at, seat, action, x, worth)
+        look_over(on, at, seat, x, run)
+        for action in range(on.span[0], on.span[1]):
+            gain = opinion_of(on.states, at, seat, action, x, on.worth)
             if gain > highest:
                 highest = gain
                 best = action
@@ -113,13 +151,14 @@ def bring_to_mind(states: States, seat: int, x: int) -> None:
     redeal(states[IN_MIND], seat)
 
 
-def answer_on(states: States, seat: int, x: int, by_instinct: int, out: Runs, worth: Sums) -> int:
+def answer_on(on: Bench, seat: int, x: int) -> int:
     """Whatever the seat still owes of its sealed answer, which stands in states[OWN]; answers how many actions."""
+    states = on.states
     n = 0
     while pending(states[OWN]) >> seat & 1 == 1:
         x = stepped(x)
         bring_to_mind(states, seat, x)
-        action = policy_action(states, IN_MIND, seat, stirred(x), by_instinct, out, worth)
+        action = policy_action(on, IN_MIND, seat, stirred(x))
         apply(states[OWN], seat, action)
         apply(states[SIMULATED], seat, action)
         n += 1
@@ -134,12 +173,11 @@ def roll_out(on: Bench, seat: int, asked: int, x: int) -> int:
     """
     states = on.states
     depth = int(on.ways[WAY_DEPTH])
-    by_instinct = int(on.ways[WAY_BY_INSTINCT])
     n = 0
     while True:
         x = stepped(x)
         if asked != 0:
-            n += answer_on(states, seat, x, by_instinct, on.out, on.worth)
+            n += answer_on(on, seat, x)
             asked &= ~(1 << seat)
             if asked != 0:
                 seat = lowest_seat(asked)
@@ -154,7 +192,7 @@ def roll_out(on: Bench, seat: int, asked: int, x: int) -> int:
             copy_state(states, ASKED, SIMULATED)
             copy_state(states, OWN, SIMULATED)
             continue
-        apply(states[SIMULATED], seat, policy_action(states, SIMULATED, seat, x, by_instinct, on.out, on.worth))
+        apply(states[SIMULATED], seat, policy_action(on, SIMULATED, seat, x))
         n += 1
 
 
@@ -178,8 +216,8 @@ def candidates_in(on: Bench, at: int, seat: int, x: int) -> int:
     most = int(on.ways[WAY_PER_RUN])
     for run in range(out[0]):
         begun = n
-        first = out[2 + 2 * run]
-        for action in range(first, first + out[3 + 2 * run]):
+        look_over(on, at, seat, x, run)
+        for action in range(on.span[0], on.span[1]):
             gain = opinion_of(states, at, seat, action, x, worth)
             if n - begun < most:
                 n += 1

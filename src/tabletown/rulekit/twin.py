@@ -7,6 +7,7 @@ code depends on, because the compiler's own cache would not see a changed helper
 import atexit
 import contextlib
 import dis
+import gc
 import hashlib
 import os
 import sys
@@ -270,7 +271,7 @@ class _Workshop:
         signature = self.signatures[loop]
         assert signature is not None, "loops declare all that they take"
         try:
-            with _compiling_for_rules(self.folder, loop):
+            with _compiling_for_rules(self.folder, loop), _keeping_everything():
                 _compile_one(loop, self.home[loop], signature)
         except Uncompilable:  # kept by another processor: without helpers at hand it cannot be compiled here
             return False
@@ -380,6 +381,18 @@ def _handles_lists(function: FunctionType, functions: dict[str, FunctionType]) -
     return any(each.__annotations__.get("return") not in PLAIN for each in called)
 
 
+@contextlib.contextmanager
+def _keeping_everything() -> Iterator[None]:
+    """What the compiler builds up to load a loop stays: looking for garbage in it took a sixth of a warm start."""
+    was_looking = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_looking:
+            gc.enable()
+
+
 def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None:
     from numba.core.errors import NumbaError
 
@@ -391,8 +404,11 @@ def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None
 
 
 def _as_array(value: Any) -> Any:
-    """Tables are tuples for people and arrays for the compiler."""
-    if isinstance(value, tuple) and value and isinstance(value[0], (int, tuple)):
+    """Tables of numbers are tuples for people and arrays for the compiler."""
+    first = value
+    while isinstance(first, tuple) and first:
+        first = first[0]
+    if isinstance(value, tuple) and isinstance(first, int):
         import numpy as np
 
         return np.array(value, np.int32)

@@ -7,6 +7,7 @@ from pathlib import Path
 from tabletown.bots import usual_level
 from tabletown.match import Game, Match, game, games, load
 from tabletown.rulekit.errors import BadOption, UnknownGame
+from tabletown.rulekit.language import Say, say
 from tabletown.terminal.coaching import Coach, lesson_for
 from tabletown.terminal.keeping import FileTrouble, read_text
 from tabletown.terminal.screen import Screen
@@ -38,7 +39,7 @@ def open_lesson(name: str, language: str | None) -> Table:
     match = lesson.opening()
     seats = [usual_level(match.game.declaration)] * match.players
     seats[lesson.course.seat] = YOU
-    found = read_seats(",".join(seats))
+    found = read_seats(",".join(seats), say(spoken))
     match.names = [seat.name for seat in found]
     return Table(Screen(), match, found, spoken, None, Coach(match, spoken, lesson))
 
@@ -48,15 +49,15 @@ def open_table(wish: Wish, language: str | None) -> Table:
     screen = Screen()
     if wish.save is not None and wish.save != wish.resume and wish.save.exists():
         raise FileTrouble(f"{wish.save} exists already; name another file for --save.")
-    match, seats = resumed(wish) if wish.resume else begun(wish, screen)
+    match, seats = resumed(wish) if wish.resume else begun(wish, screen, say(spoken))
     check_bots(match.game, seats)
     coach = Coach(match, spoken) if wish.is_coached else None
     return Table(screen, match, seats, spoken, wish.save or wish.resume, coach, hints=wish.hints)
 
 
-def begun(wish: Wish, screen: Screen) -> tuple[Match, list[Seat]]:
+def begun(wish: Wish, screen: Screen, _: Say) -> tuple[Match, list[Seat]]:
     chosen = game(wish.game) if wish.game else asked_game(screen)
-    seats = read_seats(wish.seats or usual_seats(chosen))
+    seats = read_seats(wish.seats or usual_seats(chosen), _)
     match = chosen.new(
         players=len(seats),
         seed=wish.seed,

@@ -19,7 +19,7 @@ SIMPLER = str.maketrans({"≈": "~", "✔": "*", "…": "~", "−": "-", "→": 
 
 def cleaned(text: str) -> str:
     """Without control codes: a name in a record must not steer the terminal. Spaces are all alike there."""
-    text = text.replace("\N{NO-BREAK SPACE}", " ")
+    text = text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{IDEOGRAPHIC SPACE}", "  ")
     return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 

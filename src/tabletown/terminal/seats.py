@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from tabletown.bots import LEVELS, check_level, usual_level
 from tabletown.match import Game
 from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.language import LANGUAGES, Say, say
 
 YOU = "you"
 
@@ -33,11 +35,11 @@ def check_bots(game: Game, seats: Iterable[Seat]) -> None:
         check_level(game.declaration, seat.player)
 
 
-def read_seats(text: str) -> list[Seat]:
-    """The seats in order, each with a name of its own."""
+def read_seats(text: str, _: Say) -> list[Seat]:
+    """The seats in order, each with a name of its own, in the language of the table where nobody gave one."""
     players, names = [], []
     for part in text.split(","):
-        player, _, name = part.strip().partition(":")
+        player, _colon, name = part.strip().partition(":")
         check_player(player)
         if name and player != YOU:
             raise BadOption(f"Only people have names: write {player} instead of {part.strip()!r}.")
@@ -45,7 +47,7 @@ def read_seats(text: str) -> list[Seat]:
         names.append(check_name(name.strip()))
     for seat, (player, name) in enumerate(zip(players, names, strict=True)):
         if not name:
-            names[seat] = f"Player {seat + 1}" if player == YOU else _bot_name(players, seat)
+            names[seat] = _("Player {n}").format(n=seat + 1) if player == YOU else _bot_name(_, players, seat)
     if twice := [name for name, times in Counter(names).items() if times > 1]:
         raise BadOption(f"Two seats have the name {twice[0]!r}; name people as in you:Mara,you:Ben.")
     return [Seat(player, name) for player, name in zip(players, names, strict=True)]
@@ -64,24 +66,29 @@ def check_name(name: str) -> str:
     return name
 
 
-def _bot_name(players: Sequence[str], seat: int) -> str:
+def _bot_name(_: Say, players: Sequence[str], seat: int) -> str:
     """Neighbour; where there are several, Neighbour 2 for the second."""
     earlier = players[:seat].count(players[seat])
-    return players[seat].capitalize() + (f" {earlier + 1}" if earlier else "")
+    return _(players[seat].capitalize()) + (f" {earlier + 1}" if earlier else "")
+
+
+@cache
+def _names_of_bots() -> dict[str, str]:
+    """In any language, for a game may be saved in one and resumed in another."""
+    return {say(language)(level.capitalize()): level for language in LANGUAGES for level in LEVELS}
 
 
 def bot_called(name: str) -> str | None:
     """The level of the bot that has the name."""
-    first, _, number = name.partition(" ")
-    level = first.lower()
-    return level if level in LEVELS and first == level.capitalize() and (not number or number.isdigit()) else None
+    first, _space, number = name.partition(" ")
+    return _names_of_bots().get(first) if not number or number.isdigit() else None
 
 
 def seats_of_record(names: Sequence[str], given: str | None) -> list[Seat]:
     """The seats of a saved game: whoever has a bot's name is that bot, unless the seats are given anew."""
     if given is None:
         return [Seat(bot_called(name) or YOU, name) for name in names]
-    players = [seat.player for seat in read_seats(given)]
+    players = [seat.player for seat in read_seats(given, say("en"))]
     if len(players) != len(names):
         raise BadOption(f"The game has {len(names)} seats ({', '.join(names)}), not {len(players)}.")
     return [Seat(player, name) for player, name in zip(players, names, strict=True)]

@@ -198,6 +198,8 @@ class Table:
         lines = self.match.log(seat, self.language)
         news = lines[self._read.get(seat, 0) :]
         fitting = min(MOST_NEWS, room) if self.screen.in_place else len(news)
+        if self.coach is not None and seat not in self._read:  # a lesson begins in the middle of a game
+            fitting = min(MOST_NEWS, fitting)
         if fitting <= 0:
             return
         self._read[seat] = len(lines)

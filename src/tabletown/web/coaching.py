@@ -26,8 +26,10 @@ WISHES = {"always": ALWAYS, "never": NEVER, GO_ON: ALWAYS}
 def remembering(request: Request[Any, Any, Any], table: Table, seat: int, answer: Page) -> Page:
     """The browser of somebody who is coached remembers of what the coach has spoken."""
     viewer = viewer_of(request, table)
+    if not is_coached(table, viewer.coach):
+        return answer
     known = {*viewer.known, *decided(table, seat)}
-    if is_coached(table, viewer.coach) and known != set(viewer.known):
+    if known != set(viewer.known):
         answer.set_cookie(cookie(request, f"{COACH}-{table.game.name}", ".".join(sorted(known))))
     return answer
 

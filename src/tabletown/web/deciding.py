@@ -1,6 +1,6 @@
 """What a seat has to decide, as parts of its page: the stage, the shadow on the board, and what has happened lately."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,12 +12,16 @@ from tabletown.web.amounts import Amounts
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.kept import PLAYING
 from tabletown.web.places import figures_beside
-from tabletown.web.pushes import Making, Part
+from tabletown.web.pushes import AS_IT_WAS, Making, Part
 from tabletown.web.rematching import WAYS, ways
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import written
 from tabletown.web.viewers import Viewer
+
+HELD = 2
+"""So many of the newest moments are held for pages that are connected."""
+OLD_MOMENTS = Part(AS_IT_WAS, "moments")
 
 
 def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
@@ -151,8 +155,11 @@ def shadow(table: Table, scene: Scene) -> Making:
     yield {"ghost": Part(stage.ghost(scene.first_meaning.ghost if is_mine else ""), "board")}
 
 
-def moments(table: Table, scene: Scene) -> dict[str, Part]:
-    """What has happened lately, to be played once by whoever has the page open: a part for each entry, written once."""
+def moments(table: Table, scene: Scene, had: Collection[str]) -> dict[str, Part]:
+    """What has happened lately, to be played once by whoever has the page open: a part for each entry, written once.
+
+    Those that the page has had, all but the newest, are let go of, and written again should somebody come.
+    """
     match = scene.match
     newest = match.entries[-1].number if match.entries else 0
     known = table.written_moments.setdefault((scene.seat, scene.language, tuple(match.names)), {})
@@ -163,7 +170,19 @@ def moments(table: Table, scene: Scene) -> dict[str, Part]:
                 known[entry.number] = moments_part(scene, entry.number)
     for number in [number for number in known if number > newest or number <= newest - stage.RECENT]:
         del known[number]
-    return {f"moments-{number}": part for number, part in known.items() if part is not None}
+    made: dict[str, Part] = {}
+    for number, part in known.items():
+        name = f"moments-{number}"
+        if name in had:
+            made[name] = OLD_MOMENTS
+            continue
+        if part is OLD_MOMENTS:
+            known[number] = moments_part(scene, number)
+        if (found := known[number]) is not None:
+            made[name] = found
+    if had:
+        known |= dict.fromkeys([number for number in [*known][:-HELD] if known[number] is not None], OLD_MOMENTS)
+    return made
 
 
 def moments_part(scene: Scene, number: int) -> Part | None:

@@ -13,7 +13,7 @@ from tabletown.match.problem import problem
 from tabletown.match.record import read_json, written, written_drawer
 from tabletown.rulekit.drawing import standalone
 from tabletown.rulekit.language import message
-from tabletown.rulekit.lessons import EXAMPLES, pictures
+from tabletown.rulekit.lessons import EXAMPLES, called, pictures
 from tabletown.web.forms import MOST_RECORD, Damaged, read_parts
 from tabletown.web.kept import Folded
 from tabletown.web.keys import hashed
@@ -160,6 +160,7 @@ def draw_staged(name: str, wanted: str, language: str, dark: bool | None) -> byt
     staged = pictures(declared)[wanted]
     record = declared.files / EXAMPLES / f"{staged.record}.json"
     match = load(record.read_text(encoding="utf-8"), record.name)
+    match.names = called(match.say(language), match.names)
     if staged.shows is None:
         return picture(match, staged.step, language, dark=dark)
     scene = scene_of(match, staged.step, staged.seat, language, is_open=staged.is_open)

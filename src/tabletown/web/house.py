@@ -31,6 +31,7 @@ from tabletown.web.pushes import Pushes
 from tabletown.web.slices import done_in_slices
 from tabletown.web.store import Store
 from tabletown.web.surveying import waited_on
+from tabletown.web.sweeping import Sweeping
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables
 from tabletown.web.timekeeping import Timekeeper
@@ -109,6 +110,7 @@ class House:
         self._chores: list[asyncio.Task[None]] = []
         self._woken = asyncio.Event()
         self._backups = backups
+        self._sweeping = Sweeping()
         self.note: Callable[[House], None] = lambda _house: None
         """Takes the figures down, where somebody wants them."""
         self.state = STARTING
@@ -186,6 +188,8 @@ class House:
             for _ in range(round(CLEANING / TIDYING)):
                 await asyncio.sleep(TIDYING)
                 self.tables.put_away(self.is_in_use)
+                if self._sweeping.is_due:
+                    self._sweeping.sweep()
 
     async def _watch(self) -> None:
         """How long the loop keeps others waiting, and what it has come to."""

@@ -65,7 +65,8 @@ async def learn(request: Request[Any, Any, Any], name: str) -> Page:
 def others(declared: Declaration, language: str) -> list[Listing]:
     """What the game's other editions have otherwise than the rulebook says."""
     usual, *more = map(declared.edition, declared.editions)
-    return [edition_listing(say(language, declared), usual, each) for each in more]
+    _, names = say(language, declared), declared.sheets.figures
+    return [edition_listing(_, names, usual, each) for each in more]
 
 
 @post("/language", include_in_schema=False)

@@ -73,10 +73,10 @@ async def replay(request: Request[Any, Any, Any], table: str) -> Page:
         step, seat = looked_at(request, found)
         scene = looked_back(request, found, step, seat)
         viewer = Viewer(() if seat is None else (seat,), language_of(request))
-        made = [parts async for parts in sliced(table_parts(found, viewer, scene)) if parts is not None]
+        made = [parts async for parts in sliced(table_parts(found, viewer, scene))]
         audience = Audience(viewer, seat, shares=[*made])
         context = table_context(request, found, audience)
-        (divided,) = [each async for each in sliced(marked(found, language_of(request))) if each is not None]
+        (divided,) = [each async for each in sliced(marked(found, language_of(request)))]
     _ = context["_"]
 
     def link(to: int, *, runs: bool = False) -> str:

@@ -19,7 +19,7 @@ from tabletown.web.coach import coach, heard_at
 from tabletown.web.deciding import decide, moments, shadow
 from tabletown.web.kept import PERSON, PLAYING, Said
 from tabletown.web.places import places
-from tabletown.web.pushes import AS_IT_WAS, FOLDED, Making, Part
+from tabletown.web.pushes import AS_IT_WAS, FOLDED, NOTHING, Had, Making, Part
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.templates import rewritten, written
@@ -31,15 +31,15 @@ LOG_SHOWN = 200
 """At least so many entries of the log, and lines of the chat, stand on a page."""
 LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
-LOG_HELD = 16
+LOG_HELD = 4
 """So many of the newest are held for pages that are connected: they have had the others."""
 OLD_ENTRY = Part(AS_IT_WAS, "log-list")
 
 
-def parts_for(table: Table, viewer: Viewer, looking: int | None, had: Collection[str] = ()) -> Making:
+def parts_for(table: Table, viewer: Viewer, looking: int | None, had: Had = NOTHING) -> Making:
     """Everything on the page that can change: what has happened; what is to be done and stands beside it.
 
-    Entries of the log that the page has `had` are not written again.
+    Moments and entries of the log that the page has `had` are not written again.
     """
     _ = say(viewer.language, table.game.declaration)
     phase = Part(rewritten("phase", phase=DISMISSED if is_dismissed(table, viewer) else table.phase))
@@ -50,7 +50,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None, had: Collection
     draft = table.draft(looking)
     scene = Scene(table.match, looking, viewer.language, drafted=draft.parts, is_declined=draft.is_declined)
     word = heard_at(table, viewer, scene)
-    yield from together(iter([{"phase": phase}]), happened(table, viewer, scene))
+    yield from together(iter([{"phase": phase}]), happened(table, viewer, scene, had[0]))
     yield from together(
         in_hand(table, viewer, scene),
         coach(table, scene, word),
@@ -58,7 +58,7 @@ def parts_for(table: Table, viewer: Viewer, looking: int | None, had: Collection
         targets(scene),
         shadow(table, scene),
         where(scene),
-        log(table, scene, had),
+        log(table, scene, had[1]),
         around_the_table(table, viewer, scene),
     )
 
@@ -85,11 +85,11 @@ def together(*making: Making) -> Making:
     yield whole
 
 
-def happened(table: Table, viewer: Viewer, scene: Scene) -> Making:
+def happened(table: Table, viewer: Viewer, scene: Scene, had: Collection[str]) -> Making:
     """What the last move has changed on the table, and how it is told."""
     curtain = wanted_seat(table, viewer) if len(viewer.seats) > 1 and scene.seat is None else None
     yield {"curtain": Part(rewritten("curtain", **curtain_context(table, scene, curtain)))}
-    yield moments(table, scene)
+    yield moments(table, scene, had)
     yield strip(table, viewer, scene)
     yield from board(scene)
 

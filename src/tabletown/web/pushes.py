@@ -44,7 +44,9 @@ class Part(NamedTuple):
 Parts = Mapping[str, Part]
 Making = Iterator[dict[str, Part] | None]
 """Makes parts; None comes where others may have a turn meanwhile."""
-Render = Callable[[Table, Viewer, int | None, Collection[str]], Iterator[Parts | None]]
+Had = Sequence[Collection[str]]
+"""Of each share, what a page has had."""
+Render = Callable[[Table, Viewer, int | None, Had], Iterator[Parts | None]]
 """A page in two shares, written as they are asked for: what happened, and what is to be done and stands beside it.
 
 None comes in between where others may have a turn. Of what the page has had, and never changes, it is only said that it
@@ -56,6 +58,7 @@ Line = tuple[str, str, str | None, str | None]
 """A part in a message: its id, what it is, its home, and before which other it stands there."""
 Message = str
 SHARES = range(2)
+NOTHING: Had = [()] * len(SHARES)
 CROWD = 2
 """So many tables may show a change at the same time until it costs less to send each page all of it at once."""
 FOLDED = ("forecast", "as-text")
@@ -98,13 +101,13 @@ class Audience:
     def parts(self) -> Parts:
         return {name: part for share in self.shares for name, part in share.items()}
 
-    def has_had(self, written_as: tuple[object, ...]) -> Collection[str]:
-        """What need not be written again: of the second share what was sent, while nobody else looks at the screen.
+    def has_had(self, written_as: tuple[object, ...]) -> Had:
+        """What need not be written again: what was sent, while nobody else looks at the screen.
 
         Where something could not be sent, or many look on and the next who comes is given all of it, that is nothing.
         """
         is_all_wanted = self.has_news or len(self.listeners) > FEW or written_as != self.written_as
-        return () if is_all_wanted else self.marks[-1]
+        return NOTHING if is_all_wanted else self.marks
 
     @property
     def next_number(self) -> int:
@@ -272,7 +275,7 @@ class Pushes:
         """Bring a page up to date, share by share; None comes where others may have a turn."""
         audience.looking = next_look(table, audience.viewer, audience.looking)
         written_as = (audience.looking, *(seat.name for seat in table.seats))
-        had = () if is_whole else audience.has_had(written_as)
+        had = NOTHING if is_whole else audience.has_had(written_as)
         share = 0
         for parts in self._render(table, audience.viewer, audience.looking, had):
             if parts is None:
@@ -281,7 +284,7 @@ class Pushes:
             audience.take(share, parts)
             yield share
             share += 1
-        audience.arrive(written_as, is_whole=not had)
+        audience.arrive(written_as, is_whole=had is NOTHING)
 
     def _catch_up(self, table: Table, audience: Audience) -> Iterator[int | None]:
         """The same when somebody asks for the page: whoever is connected hears what a push could not tell them."""
@@ -330,7 +333,7 @@ class Pushes:
         since, told, written = audience.number, False, 0
         async for share in sliced(self._refresh(table, audience, is_whole=False)):
             is_last = share == SHARES[-1]
-            if share is None or (self._changing > CROWD and not is_last):
+            if self._changing > CROWD and not is_last:
                 continue
             reached = audience.next_number if is_last else since
             empty = _written({"number": reached, "parts": [], "gone": []}) if told and is_last else None

@@ -222,8 +222,7 @@ class Scene:
         actions = self.match.game.declaration.actions
         spots: dict[tuple[float, float], Target] = {}
         for kind in dict.fromkeys(action.kind for action in self.legal if action.id in shown):
-            block = actions.kinds[kind]
-            others = [number for number in range(block.offset, block.offset + block.count) if number not in legal]
+            others = [number for number in actions.kinds[kind].actions if number not in legal]
             for target in self.picture.targets(self.look, others):
                 if (target.x, target.y) not in lit and self._is_on_picture(target):
                     spots.setdefault((target.x, target.y), target)
@@ -335,9 +334,14 @@ class Scene:
     def _after_the_draft(self, actions: Sequence[int]) -> tuple[int, ...]:
         return (*(action for part in self.drafted for action in part), *actions)
 
-    @once
+    @property
     def _before_the_draft(self) -> "Scene":
-        return Scene(self.match, self.seat, self.language) if self.drafted else self
+        """Not kept where it is this one: what holds itself waits for the sweeper."""
+        return self._without_the_draft if self.drafted else self
+
+    @once
+    def _without_the_draft(self) -> "Scene":
+        return Scene(self.match, self.seat, self.language)
 
     @once
     def is_planned_out(self) -> bool:

@@ -10,11 +10,12 @@ SLICE = 0.004
 """Seconds after which somebody else has a turn."""
 
 
-async def sliced(work: Iterable[T]) -> AsyncIterator[T]:
-    """The same, a little at a time: after each piece somebody else may have a turn."""
+async def sliced(work: Iterable[T | None]) -> AsyncIterator[T]:
+    """The same, a little at a time: after each piece, which may be nothing, somebody else may have a turn."""
     until = time.perf_counter() + SLICE
     for piece in work:
-        yield piece
+        if piece is not None:
+            yield piece
         if time.perf_counter() > until:
             await asyncio.sleep(0)
             until = time.perf_counter() + SLICE

@@ -126,7 +126,8 @@ def chart(course: Course, table: str, label: str = "", *, coloured: bool) -> Svg
 
 def scale_of(rows: Sequence[Figures]) -> Scale:
     low, high = int(min(map(min, rows))), int(max(map(max, rows)))
-    middle = (low + high) // 2
-    wanted = {low, high, 0} | ({middle} if abs(middle) * CLOSE > high - low else set())
-    written = sorted(wanted & set(range(low, high + 1)))
-    return Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in written])
+    written = [low, high] if low < high else [low]
+    for score in (0, (low + high) // 2):
+        if low < score < high and all(abs(score - each) * CLOSE > high - low for each in written):
+            written.append(score)
+    return Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in sorted(written)])

@@ -102,6 +102,16 @@ class Plain(Template):
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
         return super()._get_default_module()
 
+    def render(self, *given: Any, **named: Any) -> str:
+        """Macros know the context and it knows them: in such a circle a whole scene would wait for the sweeper."""
+        context = self.new_context(dict(*given, **named))
+        try:
+            return self.environment.concat(self.root_render_func(context))
+        except Exception:  # noqa: BLE001
+            self.environment.handle_exception()
+        finally:
+            context.vars.clear()
+
     @cached_property
     def _common(self) -> tuple[dict[str, Any], Context]:
         """What every context of it holds."""

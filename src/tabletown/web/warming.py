@@ -1,6 +1,5 @@
 """What every page needs is made ready before the first one is asked for: it takes a while, and nobody should wait."""
 
-import gc
 import logging
 from collections.abc import Iterator
 
@@ -11,16 +10,13 @@ from tabletown.rulekit.rulebooks import Rulebook, rulebook
 from tabletown.web import around, learning, seating, stage
 from tabletown.web.people import STATIC, asset, static
 from tabletown.web.scene import Scene
+from tabletown.web.sweeping import sweep_often
 from tabletown.web.templates import pages
 
 log = logging.getLogger(__name__)
 HOUSE = ""
 _ready: set[str] = set()
 """The titles that are ready, and the house itself."""
-
-
-SELDOM = (20_000, 20, 50)
-"""How many objects are made before circles of them are looked for: a page makes thousands that go round in none."""
 
 
 def warm_up() -> Iterator[object]:
@@ -42,11 +38,9 @@ def warm_up() -> Iterator[object]:
 
 
 def warm_up_for_good() -> Iterator[object]:
-    """In a process that is a server and nothing else: what is there by now stays, and is never counted again."""
+    """The same in a process that is a server and nothing else."""
     yield from warm_up()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*SELDOM)
+    sweep_often()
 
 
 def _house() -> Iterator[object]:

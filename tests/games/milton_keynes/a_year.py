@@ -53,19 +53,26 @@ def sale(table: Table, bribes: tuple[int, int, int], **bought: str) -> None:
             table.play(seat, "pass")
 
 
+TRADE_OF_REDEVELOP: tuple[tuple[int, str, dict[str, int]], ...] = (
+    (CAT, "offer_to", {"partner": BEN}),
+    (CAT, "add_permit", {"kind": REDEVELOP}),
+    (CAT, "ask", {}),
+    (CAT, "add_cash", {"amount": 3}),
+    (CAT, "send", {}),
+    (BEN, "counter", {"sender": CAT}),
+    (BEN, "add_cash", {"amount": 2}),
+    (BEN, "ask", {}),
+    (BEN, "add_permit", {"kind": REDEVELOP}),
+    (BEN, "send", {}),
+    (CAT, "accept", {"sender": BEN}),
+)
+"""MK-T7: an offer, the counter-offer, and that it is taken."""
+
+
 def trade_redevelop(table: Table) -> None:
     table.s.seat = table.s.speaker = CAT
-    table.play(CAT, "offer_to", partner=BEN)
-    table.play(CAT, "add_permit", kind=REDEVELOP)
-    table.play(CAT, "ask")
-    table.play(CAT, "add_cash", amount=3)
-    table.play(CAT, "send")
-    table.play(BEN, "counter", sender=CAT)
-    table.play(BEN, "add_cash", amount=2)
-    table.play(BEN, "ask")
-    table.play(BEN, "add_permit", kind=REDEVELOP)
-    table.play(BEN, "send")
-    table.play(CAT, "accept", sender=BEN)
+    for seat, kind, args in TRADE_OF_REDEVELOP:
+        table.play(seat, kind, **args)
 
 
 def everybody_is_done(table: Table) -> None:

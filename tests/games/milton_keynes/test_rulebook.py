@@ -56,16 +56,31 @@ def test_the_example_of_a_year_can_be_played_as_it_is_told() -> None:
 
 
 @pytest.mark.rule("MK-I3")
-def test_the_example_of_a_credit_crunch_is_what_happens() -> None:
-    table = Table(3)
-    for seat, marker in ((ANN, 20), (BEN, 15), (CAT, 15)):
-        table.s.marker[seat] = marker
-    table.s.cash[ANN] += table.s.bank - 40
-    table.s.bank = 40
-    before = cash(table)
-    table.new_year(2)
-    table.all_play("inquire", times=0)
-    assert [after - was for after, was in zip(cash(table), before, strict=True)] == [15, 10, 10]
+def test_in_the_credit_crunch_that_the_rulebook_draws_all_give_up_5_once() -> None:
+    match = worked_through(GAME, "crunch")
+    before, now = after(match, 0), after(match, 1)
+    assert (before.bank, [*before.marker][:3]) == (40, [20, 15, 15])
+    assert [now.cash[seat] - before.cash[seat] for seat in (ANN, BEN, CAT)] == [15, 10, 10]
+    assert now.bank == 5
+
+
+@pytest.mark.rule("MK-P6")
+def test_in_the_tie_that_the_rulebook_draws_ann_can_go_up_to_10_and_has_nothing_left_then() -> None:
+    match = worked_through(GAME, "fists")
+    tied, now = after(match, 2), after(match, 3)
+    assert (tied.cash[ANN], [*tied.fist[ANN]], [*tied.fist[BEN]], [*tied.fist[CAT]]) == (20, [4, 10], [1, 4], [3, 0])
+    sums = [GAME.actions.decode(action)[1]["amount"] for action in RULES.legal_actions(tied, ANN)]
+    assert (min(sums), max(sums)) == (4, 10)
+    assert (now.cash[ANN], now.permits_held[ANN]) == (0, 2)
+
+
+@pytest.mark.rule("MK-T7")
+def test_the_counter_offer_that_the_rulebook_draws_takes_the_place_of_the_offer() -> None:
+    match = worked_through(GAME, "counter")
+    offered, writing, sent, now = (after(match, step) for step in (5, 9, 10, 11))
+    assert [state.offer_to[CAT] for state in (offered, writing, sent, now)] == [BEN, BEN, RULES.NONE, RULES.NONE]
+    assert [state.offer_to[BEN] for state in (offered, writing, sent)] == [RULES.NONE, RULES.NONE, CAT]
+    assert (sent.cash[BEN] - now.cash[BEN], now.permits_held[BEN]) == (2, 1)
 
 
 @pytest.mark.rule("MK-N5", "MK-N7")

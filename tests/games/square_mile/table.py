@@ -13,7 +13,7 @@ each.
 from typing import Any
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.rules.geometry import AROUND, BESIDE, EAST, NORTH, SOUTH, WEST
+from tabletown.games.square_mile.rules.geometry import AROUND, EAST, NORTH, SOUTH, WEST
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
 from tabletown.games.square_mile.rules.state import NO_SEAT, UNZONED, State
@@ -34,7 +34,7 @@ def edge(name: str) -> int:
     """ "C-G" lies between C and G, "B north" at the northern side of B."""
     if "-" in name:
         pair = tuple(sorted(map(tract, name.split("-"))))
-        return next(edge for edge in range(EDGES) if BESIDE[edge] == pair)
+        return next(edge for edge in range(EDGES) if RULES.BESIDE[edge] == pair)
     letter, direction = name.split()
     return AROUND[tract(letter)][DIRECTIONS[direction]]
 

@@ -71,9 +71,10 @@ def test_only_tokens_of_the_house_are_used() -> None:
 
 
 def test_the_file_stands_alone_by_day_and_night() -> None:
-    parts = drawn(positions(3, 0)[-1])
+    state = positions(3, 0)[-1]
+    parts, size = drawn(state), picture.layout(look(ENGLISH, RULES, state, 0)).size
     for dark in (False, True, None):
-        file = standalone(parts, PICTURE.all_defs, picture.LAYOUT.size, "Square Mile", dark=dark)
+        file = standalone(parts, PICTURE.all_defs, size, "Square Mile", dark=dark)
         ET.fromstring(file)
         assert ("var(--" in file) is (dark is None)
 
@@ -171,13 +172,15 @@ def test_targets_lie_on_the_map_and_do_not_cover_each_other(players: int, tract_
             view = RULES.concealed(state, seat)
             assert isinstance(view, State)
             legal = RULES.legal_actions(view, seat)
-            targets = PICTURE.targets(look(ENGLISH, RULES, view, seat), legal)
+            shown = look(ENGLISH, RULES, view, seat)
+            board = picture.layout(shown).board
+            targets = PICTURE.targets(shown, legal)
             assert {target.action for target in targets} <= set(legal)
             for n, target in enumerate(targets):
                 seen.add(GAME.actions.decode(target.action)[0])
                 assert target.label
-                assert 0 <= target.x <= picture.LAYOUT.board[0] - target.width
-                assert 0 <= target.y <= picture.LAYOUT.board[1] - target.height
+                assert 0 <= target.x <= board[0] - target.width
+                assert 0 <= target.y <= board[1] - target.height
                 for other in targets[n + 1 :]:
                     assert not overlap(target[1:5], other[1:5])
     assert {"bid_for", "lay_section", "sell", "put_up"} <= seen

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.rules.geometry import AROUND, BESIDE, ENDS, OFF_MAP, tracts_of, ways_to_the_border
+from tabletown.games.square_mile.rules.geometry import AROUND, DIRECTIONS, ENDS, OFF_MAP, ways_to_the_border
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import EDGES
 from tabletown.games.square_mile.rules.state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, SCHOOL, SHOPS
@@ -25,11 +25,12 @@ def test_the_game_is_for_two_to_four() -> None:
 @pytest.mark.rule("SM-G4")
 def test_the_map_has_sixteen_tracts_and_forty_places_for_a_section() -> None:
     assert [LETTERS[place] for place in dealt().letter] == list("ABCDEFGHIJKLMNOP")
-    inner = [places for places in BESIDE if OFF_MAP not in places]
+    inner = [places for places in RULES.BESIDE if OFF_MAP not in places]
     assert (EDGES, len(inner)) == (40, 24)
     assert len({frozenset(ends) for ends in ENDS}) == 40
     assert edge("A-B") == AROUND[tract("B")][3] == AROUND[tract("A")][1]
-    assert all(tracts_of(place) == BESIDE[place] for place in range(EDGES))
+    sides = [(place, way) for place in range(16) for way in range(DIRECTIONS)]
+    assert all(place in RULES.BESIDE[AROUND[place][way]] for place, way in sides)
 
 
 @pytest.mark.rule("SM-G5")
@@ -44,7 +45,7 @@ def test_the_river_crosses_six_edges_and_j_is_the_swamp() -> None:
 def test_each_planning_card_names_another_tract_railway_and_road() -> None:
     for table in (RULES.TRACT_OF_CARD, RULES.RAILWAY_OF_CARD, RULES.ROAD_OF_CARD):
         assert len(table) == len(set(table)) == 16
-    assert all(OFF_MAP not in BESIDE[place] for place in RULES.ROAD_OF_CARD)
+    assert all(OFF_MAP not in RULES.BESIDE[place] for place in RULES.ROAD_OF_CARD)
 
 
 @pytest.mark.rule("SM-G7")
@@ -175,8 +176,8 @@ def test_zoned_land_ends_at_about_twenty_times_its_raw_value() -> None:
 
 
 def test_ways_to_the_border_cross_the_middle_only_from_the_middle() -> None:
-    assert ways_to_the_border(tract("A")) == (1 << tract("A"),)
-    inner = ways_to_the_border(tract("F"))
+    assert ways_to_the_border(RULES.LAND, tract("A")) == (1 << tract("A"),)
+    inner = ways_to_the_border(RULES.LAND, tract("F"))
     assert len(inner) == 14
     assert all(way >> tract("F") & 1 and way & ~(1 << tract("F")) for way in inner)
 

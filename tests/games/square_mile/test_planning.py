@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tabletown.games.square_mile.rules.geometry import NEIGHBOUR, OFF_MAP
+from tabletown.games.square_mile.rules.geometry import OFF_MAP
 from tabletown.games.square_mile.rules.shapes import TRACTS
 from tabletown.games.square_mile.rules.state import (
     APARTMENTS,
@@ -25,7 +25,7 @@ SEEDS = range(60)
 
 
 def neighbours(place: int) -> set[int]:
-    return {there for there in NEIGHBOUR[place] if there != OFF_MAP}
+    return {there for there in RULES.NEIGHBOUR[place] if there != OFF_MAP}
 
 
 def in_zone(s: State, zone: int) -> set[int]:

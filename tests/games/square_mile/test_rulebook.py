@@ -8,7 +8,6 @@ import pytest
 from babel.messages.pofile import read_po
 
 from tabletown.games.square_mile import GAME
-from tabletown.games.square_mile.rules.geometry import BESIDE
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
 from tabletown.games.square_mile.rules.state import (
@@ -85,7 +84,7 @@ def test_the_table_of_planning_cards_shows_what_each_card_shows(language: str) -
         assert tract(named) == RULES.TRACT_OF_CARD[card]
         through = [tract(letter) for letter in lane if letter in LETTERS]
         assert through == list(RULES.LANE_TRACTS[RULES.LANE_OF_CARD[card]])
-        assert tuple(map(tract, road.split("–"))) == BESIDE[RULES.ROAD_OF_CARD[card]]
+        assert tuple(map(tract, road.split("–"))) == RULES.BESIDE[RULES.ROAD_OF_CARD[card]]
 
 
 @IN_EACH_LANGUAGE
@@ -105,7 +104,7 @@ def test_the_bridge_places_that_the_rulebook_names_are_those_of_the_river(langua
     table = Table()
     places = [edge for edge in range(EDGES) if table.s.bridge_place[edge]]
     text = rulebook(GAME, language).clause("SM-G5").text
-    inner = [BESIDE[edge] for edge in places if all(0 <= each < TRACTS for each in BESIDE[edge])]
+    inner = [RULES.BESIDE[edge] for edge in places if all(0 <= each < TRACTS for each in RULES.BESIDE[edge])]
     assert len(places) == 6
     for one, other in inner:
         joined = {"en": f"{LETTERS[one]} and {LETTERS[other]}", "ja": f"{LETTERS[one]}と{LETTERS[other]}の間"}

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tabletown.games.square_mile.rules.geometry import NEIGHBOUR, OFF_MAP
+from tabletown.games.square_mile.rules.geometry import OFF_MAP
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import EDGES, TRACT_CARDS, TRACTS
 from tabletown.games.square_mile.rules.state import (
@@ -273,7 +273,7 @@ def test_a_full_map_has_one_river_from_edge_to_edge_and_bridges_where_it_runs(se
     for place in wet:
         for direction in range(4):
             if s.river[place] >> direction & 1:
-                there = NEIGHBOUR[place][direction]
+                there = RULES.NEIGHBOUR[place][direction]
                 if there == OFF_MAP:
                     outlets += 1
                 else:

@@ -118,6 +118,12 @@ class Table:
         lines[line][here] = cube(name)
         self._lay(lines)
 
+    def end_with(self, name: str) -> tuple[int, int]:
+        """The line and the end at which that cube lies now."""
+        line = max(range(MOST_DISPLAY_ROWS), key=lambda line: len(self.display()[line]))
+        self.put_at_end(line, LEFT, name)
+        return line, LEFT
+
     def display(self) -> list[list[int]]:
         return [
             [self.s.display[line][place] for place in range(self.s.display_first[line], self.s.display_end[line])]
@@ -193,9 +199,8 @@ class Table:
         elif kind in ("mayor", "cancel"):
             self.play(seat, f"choose_{kind}")
         else:
-            line = max(range(MOST_DISPLAY_ROWS), key=lambda line: len(self.display()[line]))
-            self.put_at_end(line, LEFT, kind)
-            self.play(seat, "choose_cube", row=line, end=LEFT)
+            line, end = self.end_with(kind)
+            self.play(seat, "choose_cube", row=line, end=end)
 
     def skip_stowing(self, seat: int) -> None:
         if "skip_stowing" in self.kinds(seat):

@@ -126,6 +126,39 @@ def test_the_table_of_the_mayor(language: str) -> None:
     assert [number for row in rows for number in figures(row)] == found
 
 
+# ---------------------------------------------------------------- an auction, a building
+
+
+def least_and_most(state: Any, seat: int) -> tuple[int, int]:
+    """What the seat may bid."""
+    decoded = [GAME.actions.decode(action) for action in RULES.legal_actions(state, seat)]
+    sums = [args["amount"] for kind, args in decoded if kind == "bid"]
+    return min(sums), max(sums)
+
+
+@pytest.mark.rule("TE-A2", "TE-A3")
+def test_after_the_pass_that_the_rulebook_draws_the_third_bids_3_at_least() -> None:
+    match = worked_through(GAME, "bids")
+    passed = after(match, 4)
+    assert (passed.high_bid, passed.high_bidder) == (2, BEN)
+    assert least_and_most(passed, DAN) == (3, passed.cash[DAN])
+
+
+@pytest.mark.rule("TE-A4", "TE-A5")
+def test_the_sale_and_the_keeping_that_the_rulebook_draws_move_5_either_way() -> None:
+    for example, hands_then in (("sold", [17, 7]), ("kept", [7, 17])):
+        match = worked_through(GAME, example)
+        assert [*after(match, 5).cash][:2] == [12, 12]
+        assert [*after(match, 6).cash][:2] == hands_then
+
+
+@pytest.mark.rule("TE-V2", "TE-V3")
+def test_the_building_that_the_rulebook_draws_is_worth_14_to_whoever_has_saffron() -> None:
+    match = worked_through(GAME, "worth")
+    assert [RULES.building_value(after(match, step), MIDDLE, 0) for step in (6, 12)] == [11, 14]
+    assert after(match, 12).certificate[colour("S")] == CAT == RULES.building_owner(after(match, 12), MIDDLE, 0)
+
+
 # ---------------------------------------------------------------- permits, the end, options
 
 
@@ -175,9 +208,9 @@ def cancelling(state: Any) -> Any:
 
 @pytest.mark.rule("TE-B5", "TE-B7", "TE-X3")
 def test_the_rows_that_the_rulebook_draws_are_as_long_as_it_says() -> None:
-    for example, steps in (("shorter", (0, 6)), ("nothing", (0, 6, 12))):
+    for example, steps in (("shorter", (0, 6)), ("lowest", (0, 6)), ("nothing", (0, 6, 12))):
         course = [after(worked_through(GAME, example), step) for step in steps]
-        wanted = {"shorter": [4, 3], "nothing": [4, 1, 0]}[example]
+        wanted = {"shorter": [4, 3], "lowest": [2, 0], "nothing": [4, 1, 0]}[example]
         assert [state.requirement[MIDDLE] for state in course] == wanted
     assert RULES.is_complete(course[-1], MIDDLE)
     protected = after(worked_through(GAME, "protected"), 0)

@@ -10,6 +10,7 @@ GAME = Declaration(
     minutes="60-90",
     players=(2, 3, 4),
     default_players=4,
+    editions=("edition.toml", "quarter_section.toml"),
     options=(
         Option(
             "end",

@@ -9,6 +9,7 @@ from tabletown.games.milton_keynes.rules.phases import (
     LOBBY_FOR_PERMITS,
     NOMINATE_AGAIN,
     PROPOSE,
+    TRADE,
 )
 from tabletown.games.milton_keynes.rules.shapes import NONE
 from tabletown.games.milton_keynes.rules.state import State
@@ -382,6 +383,8 @@ def doing(look: Look[State], seat: int) -> str:
         return _("Has decided")
     if BRIBE < view.phase <= BUY_LOTS:
         return _("Bribed with {amount}").format(amount=view.fist[seat][0])
+    if view.phase == TRADE and view.offer_to[seat] != NONE:
+        return _("Offer to {player}").format(player=look.names[view.offer_to[seat]])
     return ""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tabletown.games.milton_keynes.rules.figures import MARSH, OUTSIDE, RIVER, ROCK
 from tabletown.games.milton_keynes.rules.shapes import COLUMNS, NONE
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span, padded
+from tabletown.rulekit.inked import FAINT, PLAIN, STRONG, Ink, Line, Panel, Span, cells, padded
 from tabletown.rulekit.language import message
 from tabletown.rulekit.look import Look
 
@@ -22,7 +22,7 @@ LEGEND = message("E estate, S sewage, A air base, N reserve, C commons, D dump, 
 WATER = Ink(face="water", letters="water-ink")
 BOG = Ink(face="marsh", letters="map-ink")
 CELL = 5
-NAME = 16
+NAME = 18
 WIDTH = 76
 
 
@@ -83,7 +83,8 @@ def players(look: Look[State]) -> Panel:
             permits=permits_counted(_, view.permits_held[seat]),
             cash=money,
         )
-        name = padded(("» " if waiting else "  ") + look.player(seat), NAME)
+        mark, called = "» " if waiting else "  ", look.player(seat)
+        name = padded(mark + (called if cells(mark + called) < NAME else look.names[seat]), NAME)
         lines.append([Span(name, STRONG if waiting else PLAIN), Span(padded(figures, WIDTH - NAME))])
     return Panel(_("Players"), lines)
 

@@ -6,12 +6,44 @@ from tabletown.games.milton_keynes.rules.figures import BY_SIZE
 from tabletown.games.milton_keynes.rules.phases import PLAY_INQUIRY
 from tabletown.games.milton_keynes.rules.shapes import ALLOTMENTS, COMMONS, DUMP, KINDS, NATURE_RESERVE
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.sheets import Listing
 
 from .naming import building_name, effect, permit_name
 from .report import score_sheet, sees_cash
+
+FIGURES = {
+    "map.ground": message("Map"),
+    "map.dots": message("Dots on the deeds"),
+    "map.rows": message("Rows of the map with 2, 3, 4 and 5 players"),
+    "map.columns": message("Columns of the map with 2, 3, 4 and 5 players"),
+    "map.row_letters": message("Letters of the rows"),
+    "map.marsh_tile": message("Side of a marsh tile, in plots"),
+    "map.river_tiles": message("River tiles"),
+    "permits.counts": message("Permits of each kind"),
+    "permits.characters": message("Permits of the characters"),
+    "permits.dealt_in_the_advanced_game": message("Permits dealt in the advanced game"),
+    "deeds.dealt": message("Deeds dealt to each player"),
+    "money.bank": message("Cash in the box"),
+    "money.briefcase": message("Cash in a briefcase"),
+    "money.grant": message("Grant of the first year"),
+    "money.deed_price": message("Price of a deed"),
+    "money.demolished_deed_price": message("Price of a deed after Demolish"),
+    "rail.start": message("Starting income"),
+    "rail.end": message("End of the income rail"),
+    "rail.roundabout": message("Points from one roundabout to the next"),
+    "rail.inquiry": message("Points that an Inquiry adds"),
+    "rail.a_briefcase_each": message("A briefcase for every roundabout passed (1) or one in all (0)"),
+    "building.plots": message("Most plots of a building"),
+    "building.commons_plots": message("Most plots of a Commons"),
+    "building.dump_plots": message("Most plots of a Dump"),
+    "building.new_ones_a_year": message("New buildings a year"),
+    "building.stalled_years": message("Years without building until the game ends"),
+    "scoring.walls": message("Blocks for each wall"),
+    "scoring.much_larger": message("Plots by which a building is much larger"),
+}
+"""What the figures of an edition are called."""
 
 # ---------------------------------------------------------------- forecast
 

@@ -5,10 +5,10 @@ it; who has learned thinks the whole turn through.
 """
 
 from tabletown.games.squad_car.rules.distances import FAR
-from tabletown.games.squad_car.rules.figures import NODE_COUNT, OUT, ROW_OF
+from tabletown.games.squad_car.rules.figures import NODE_COUNT, OUT
 from tabletown.games.squad_car.rules.law_of_the_road import is_taken
 from tabletown.games.squad_car.rules.setting_up import refuse_place
-from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE, EXITS, GETAWAY, STEPS
+from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE, EXITS, GETAWAY
 from tabletown.games.squad_car.rules.state import DRAWN, DRIVING, OVER, PLACING, ROBBERS_WIN, State
 from tabletown.games.squad_car.rules.the_end import winning_result
 from tabletown.games.squad_car.rules.the_game import seat_of, side_of
@@ -27,7 +27,7 @@ from .outlook import (
     promise_of,
     row_of,
 )
-from .whole_turns import chance_after_turn, drive_to
+from .whole_turns import chance_after_turn, stays_in_reach, take_place
 
 MASK32 = 0xFFFF_FFFF
 
@@ -108,32 +108,14 @@ def chance_after_drive(s: State, out: Sums) -> float:
     guards = guards_without(s, car)
     alone = car < CARS_A_SIDE and not is_learned(out)
     others = outlook_of_others(s, guards, out) if alone else 0.0
-    seen = [False] * NODE_COUNT
-    places = [0] * NODE_COUNT
-    places[0] = square * 8 + heading
-    seen[ROW_OF[places[0]]] = True
-    reached = 1
-    moves = s.moves_left
-    last = 0
+    stays = [0] * NODE_COUNT
     best = -1.0
-    i = 0
-    while i < reached:
-        if i > last:
-            last = reached - 1
-            moves -= 1
-        s.square[car] = places[i] >> 3
-        s.heading[car] = places[i] & 7
+    for i in range(stays_in_reach(s, 0, stays)):
+        take_place(s, car, stays[i] >> CARS_A_SIDE)
         if not is_taken(s, car, s.square[car], s.heading[car]):
             chance = 1.0 - others * (1.0 - escape_chance(s, car, guards, out)) if alone else promise_of(s, guards, out)
             if best < 0.0 or (chance > best) == (side_of(car) == GETAWAY):
                 best = chance
-        for step in range(STEPS):
-            there = drive_to(s, step) if moves > 0 else -1
-            if there >= 0 and not seen[ROW_OF[there]]:
-                seen[ROW_OF[there]] = True
-                places[reached] = there
-                reached += 1
-        i += 1
     s.square[car] = square
     s.heading[car] = heading
     return best

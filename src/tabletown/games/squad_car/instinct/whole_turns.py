@@ -76,49 +76,62 @@ def chance_after_turn(s: State, out: Sums) -> float:
     return chance
 
 
-def best_stay(s: State, guards: Row, out: Sums) -> int:
-    """The best place that the car's moves can take it to, as place << CARS_A_SIDE | whom it catches on the way."""
+def stays_in_reach(s: State, road: int, stays: Row) -> int:
+    """Where the car's moves can take it, nearest first, each as place << CARS_A_SIDE | whom it catches on the way.
+
+    Of the getaway cars only those in `road` are caught, a bit for each; answers how many stays there are.
+    """
     mover = s.car
-    road = cars_on_the_road(s)
-    seen = [False] * ((CAUGHT_ALL + 1) * NODE_COUNT)
-    stays = [0] * ((CAUGHT_ALL + 1) * NODE_COUNT)
-    stays[0] = (s.square[mover] * 8 + s.heading[mover]) << CARS_A_SIDE
-    seen[ROW_OF[stays[0] >> CARS_A_SIDE] << CARS_A_SIDE] = True
-    squares = [0] * CARS_A_SIDE
-    for car in range(CARS_A_SIDE):
-        squares[car] = s.square[car]
+    start = s.square[mover] * 8 + s.heading[mover]
+    squares = getaway_squares(s)
+    seen = [False] * ((road + 1) * NODE_COUNT)
+    seen[ROW_OF[start]] = True
+    stays[0] = start << CARS_A_SIDE
     reached = 1
     moves = s.moves_left
     last = 0
-    best = stays[0]
-    highest = -2.0
     i = 0
     while i < reached:
         if i > last:
             last = reached - 1
             moves -= 1
-        place = stays[i] >> CARS_A_SIDE
         caught = stays[i] & CAUGHT_ALL
-        take_place(s, mover, place)
+        take_place(s, mover, stays[i] >> CARS_A_SIDE)
         catch(s, caught)
+        for step in range(STEPS):
+            there = drive_to(s, step) if moves > 0 and (road == 0 or caught != road) else -1
+            if there >= 0:
+                then = caught | caught_beside(s, mover, there >> 3, road)
+                if not seen[then * NODE_COUNT + ROW_OF[there]]:
+                    seen[then * NODE_COUNT + ROW_OF[there]] = True
+                    stays[reached] = there << CARS_A_SIDE | then
+                    reached += 1
+        i += 1
+        put_back(s, squares)
+    take_place(s, mover, start)
+    return reached
+
+
+def best_stay(s: State, guards: Row, out: Sums) -> int:
+    """The best place that the car's moves can take it to, as place << CARS_A_SIDE | whom it catches on the way."""
+    mover = s.car
+    road = cars_on_the_road(s)
+    stays = [0] * ((CAUGHT_ALL + 1) * NODE_COUNT)
+    squares = getaway_squares(s)
+    reached = stays_in_reach(s, road, stays)
+    best = stays[0]
+    highest = -2.0
+    for i in range(reached):
+        place = stays[i] >> CARS_A_SIDE
+        take_place(s, mover, place)
+        catch(s, stays[i] & CAUGHT_ALL)
         if not is_taken(s, mover, place >> 3, place & 7):
             chance = chance_then(s, mover, guards_at(s, mover, guards), out)
             good = chance if mover < CARS_A_SIDE else -chance
             if good > highest:
                 highest = good
                 best = stays[i]
-        for step in range(STEPS):
-            there = drive_to(s, step) if moves > 0 and caught != road else -1
-            if there >= 0:
-                stay = there << CARS_A_SIDE | caught | caught_beside(s, mover, there >> 3)
-                at = ROW_OF[there] << CARS_A_SIDE | stay & CAUGHT_ALL
-                if not seen[at]:
-                    seen[at] = True
-                    stays[reached] = stay
-                    reached += 1
-        i += 1
-        for car in range(CARS_A_SIDE):
-            s.square[car] = squares[car]
+        put_back(s, squares)
     return best
 
 
@@ -133,6 +146,18 @@ def catch(s: State, caught: int) -> None:
             s.square[car] = CAPTURED
 
 
+def getaway_squares(s: State) -> Row:
+    squares = [0] * CARS_A_SIDE
+    for car in range(CARS_A_SIDE):
+        squares[car] = s.square[car]
+    return squares
+
+
+def put_back(s: State, squares: Row) -> None:
+    for car in range(CARS_A_SIDE):
+        s.square[car] = squares[car]
+
+
 def cars_on_the_road(s: State) -> int:
     """A bit for each getaway car."""
     road = 0
@@ -142,12 +167,12 @@ def cars_on_the_road(s: State) -> int:
     return road
 
 
-def caught_beside(s: State, mover: int, square: int) -> int:
-    """Whom a squad car catches that comes to the square; a bit for each."""
+def caught_beside(s: State, mover: int, square: int, road: int) -> int:
+    """Whom of `road` a squad car catches that comes to the square; a bit for each."""
     caught = 0
     if mover >= CARS_A_SIDE:
         for car in range(s.cars):
-            if is_on_the_road(s, car) and touches(s.square[car], square):
+            if road >> car & 1 and is_on_the_road(s, car) and touches(s.square[car], square):
                 caught |= 1 << car
     return caught
 

@@ -15,6 +15,6 @@ WORDS = Words(
     score_sheet=report.score_sheet,
 )
 LETTERS = Letters(panels=letters.panels)
-SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
+SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid, figures=sheets.FIGURES)
 GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages, turn=report.heading)
 TEACHING = Teaching(goal=teaching.goal, phases=teaching.phases, kinds=teaching.kinds, scenery=teaching.SCENERY)

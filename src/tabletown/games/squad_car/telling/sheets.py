@@ -7,12 +7,23 @@ from tabletown.games.squad_car.rules.distances import FAR
 from tabletown.games.squad_car.rules.figures import BLUE, GREEN, RED, YELLOW
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS
 from tabletown.games.squad_car.rules.state import CAPTURED, UNUSED, State
-from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.language import Say, capitalized, message
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.sheets import Listing
 
 from .naming import car_line, car_name, car_place, exit_name
+
+FIGURES = {
+    "board.map": message("Map"),
+    "board.streets": message("Streets"),
+    "board.avenues": message("Avenues"),
+    "getaway_cars.lots_for_two": message("Lots of two getaway cars"),
+    "squad_cars.starts": message("Where squad cars start"),
+    "dial.fields": message("Fields of the dial"),
+    "flashcards.cards": message("Flashcards"),
+}
+"""What the figures of an edition are called."""
 
 # ---------------------------------------------------------------- forecast
 

@@ -38,13 +38,24 @@ from tabletown.rulekit.drawing import (
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.remembering import until_changed
 
-from .scenery import CELL, corner, course, marsh
+from .scenery import CELL, board_size, corner, course, marsh
 
-VALUE_CARD = Box(716, 0, 250, 642)
-PLAYERS_Y = 658
+GAP = 16
+VALUE_CARD_SIZE = (250, 642)
 PLAYER_HEIGHT = 76
-WIDTH = 966
 LINE = 21.5
+
+
+def value_card_box(to: Listener) -> Box:
+    return Box(board_size(to)[0] + GAP, 0, *VALUE_CARD_SIZE)
+
+
+def width_of_picture(to: Listener) -> int:
+    return board_size(to)[0] + GAP + VALUE_CARD_SIZE[0]
+
+
+def top_of_players(to: Listener) -> int:
+    return max(board_size(to)[1], VALUE_CARD_SIZE[1]) + GAP
 
 
 @until_changed
@@ -63,7 +74,7 @@ def value_card(look: Look[State]) -> Svg:
             drawn.append(lettering(words, 14, y, 12.5, font_weight=weight, fill=colour))
             drawn.append(lettering(figure, 236, y, 12.5, text_anchor="end", font_weight=weight, fill="var(--ink)"))
         y += LINE + 8
-    return panel("value-card", VALUE_CARD, _("Value card"), *drawn, *bank_lines(look, y + 6))
+    return panel("value-card", value_card_box(look), _("Value card"), *drawn, *bank_lines(look, y + 6))
 
 
 def bank_lines(look: Look[State], y: float) -> list[Svg]:
@@ -119,9 +130,9 @@ def drawn_card(to: Listener, drawn: int, y: float) -> Svg:
 
 def players(look: Look[State]) -> dict[str, str]:
     gap = 10
-    width = (WIDTH - gap * (look.view.players - 1)) / look.view.players
+    width = (width_of_picture(look) - gap * (look.view.players - 1)) / look.view.players
     return {
-        f"player-{seat}": player_card(look, seat, Box((width + gap) * seat, PLAYERS_Y, width, 76))
+        f"player-{seat}": player_card(look, seat, Box((width + gap) * seat, top_of_players(look), width, PLAYER_HEIGHT))
         for seat in look.seats
     }
 

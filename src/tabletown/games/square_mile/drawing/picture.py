@@ -30,14 +30,13 @@ from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
 from . import panels, scenery, town
-from .panels import PLAYER_HEIGHT, PLAYERS_Y, WIDTH
-from .scenery import BOARD, CELL, corner
+from .panels import PLAYER_HEIGHT
+from .scenery import CELL, corner
 from .spots import edge_box, tract_box
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
 
-LAYOUT = Layout((WIDTH, PLAYERS_Y + PLAYER_HEIGHT), BOARD, {"value-card": panels.VALUE_CARD})
 ZONE_COLOURS = {
     HOUSES: "var(--zone-house)",
     CHURCH: "var(--zone-house)",
@@ -49,7 +48,9 @@ ZONE_COLOURS = {
 
 
 def layout(look: Look[State]) -> Layout:
-    return LAYOUT
+    width, players_y = panels.width_of_picture(look), panels.top_of_players(look)
+    board = scenery.board_size(look)
+    return Layout((width, players_y + PLAYER_HEIGHT), board, {"value-card": panels.value_card_box(look)})
 
 
 def parts(look: Look[State]) -> dict[str, str]:
@@ -59,9 +60,9 @@ def parts(look: Look[State]) -> dict[str, str]:
 
 @until_changed
 def on_the_map(look: Look[State]) -> dict[str, str]:
-    _, view = look._, look.view
-    drawing: dict[str, str] = {"ground": scenery.ground(_("Square Mile"))}
-    for tract in range(TRACTS):
+    _, view, tracts = look._, look.view, look.rules.LAND
+    drawing: dict[str, str] = {"ground": scenery.ground(_("Square Mile"), scenery.map_size(look))}
+    for tract in tracts:
         drawing[f"tract-{LETTERS[tract]}"] = land(
             tract,
             view.letter[tract] != NONE,
@@ -72,13 +73,13 @@ def on_the_map(look: Look[State]) -> dict[str, str]:
         )
     drawing["river"] = scenery.river(view.river, _("River"))
     drawing["railway"] = railway(look)
-    for tract in range(TRACTS):
+    for tract in tracts:
         gone = view.owner[tract] == OUT_OF_THE_GAME
         drawing[f"town-{LETTERS[tract]}"] = quarter(tract, view.building[tract], gone)
     drawing["roads"] = scenery.roads(view.section)
     drawing["bridges"] = scenery.bridges(view.section, view.bridge_place)
-    drawing["markers"] = scenery.markers()
-    for tract in range(TRACTS):
+    drawing["markers"] = scenery.markers(scenery.map_size(look))
+    for tract in tracts:
         drawing[f"label-{LETTERS[tract]}"] = label(look, tract)
     return drawing
 
@@ -150,10 +151,11 @@ def empty_place(x: float, y: float) -> Svg:
 
 
 def railway(look: Look[State]) -> Svg:
-    view = look.view
+    view, rules = look.view, look.rules
     if view.railway == NONE:
         return tag("g", id="railway")
-    return scenery.railway(look.rules.LANE_OF_CARD[view.railway], look.rules.LANE_SIDE_OF_CARD[view.railway])
+    lane, side = rules.LANE_OF_CARD[view.railway], rules.LANE_SIDE_OF_CARD[view.railway]
+    return scenery.railway(lane, side, scenery.map_size(look))
 
 
 # ---------------------------------------------------------------- its label

@@ -5,10 +5,13 @@ from collections.abc import Iterator, Sequence
 from tabletown.games.square_mile.rules.geometry import EAST, ENDS, NORTH, SOUTH, WEST
 from tabletown.games.square_mile.rules.shapes import EDGES, MARKERS, SIDE, TRACTS
 from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, short, tag, use
+from tabletown.rulekit.look import Listener
 
-BOARD = (700, 642)
 LEFT, TOP, CELL = 58, 28, 146
+RIGHT, BOTTOM = 58, 30
+"""How much of the board there is around the map."""
 SPAN = CELL * SIDE
+Size = tuple[int, int]
 INSIDE = 6
 """How far a tract's own ground begins from the middle of the roads."""
 
@@ -32,6 +35,17 @@ _PIN = (
 _REED = '<path id="reed" d="M0 0h10m-5 0v-8m-3 8l-2-6m8 6l2-6" stroke="var(--reed)" stroke-width="1.1" fill="none"/>'
 _CLIP = f'<clipPath id="mapclip"><rect x="{LEFT}" y="{TOP}" width="{SPAN}" height="{SPAN}"/></clipPath>'
 DEFS = Svg(_TREES + _FURROWS + _PIN + _REED + _CLIP)
+
+
+def map_size(to: Listener) -> Size:
+    """As wide and as high as the edition's map is."""
+    rows = to.rules.PRINTED_MAP
+    return CELL * len(rows[0]), CELL * len(rows)
+
+
+def board_size(to: Listener) -> Size:
+    width, height = map_size(to)
+    return LEFT + width + RIGHT, TOP + height + BOTTOM
 
 
 def corner(tract: int) -> tuple[int, int]:
@@ -62,14 +76,14 @@ class Chance:
 # ---------------------------------------------------------------- the still parts
 
 
-def ground(title: str) -> Svg:
-    width, height = BOARD
+def ground(title: str, size: Size) -> Svg:
+    width, height = size
     return tag(
         "g",
-        tag("rect", width=width, height=height, rx=14, fill="var(--map-edge)"),
-        tag("rect", x=50, y=20, width=600, height=600, fill="none", stroke="var(--map-ink-2)"),
-        tag("rect", x=54, y=24, width=592, height=592, fill="none", stroke="var(--map-ink-2)", stroke_width=2.5),
-        tag("rect", x=LEFT, y=TOP, width=SPAN, height=SPAN, fill="var(--land)"),
+        tag("rect", width=LEFT + width + RIGHT, height=TOP + height + BOTTOM, rx=14, fill="var(--map-edge)"),
+        around(size, 8, stroke="var(--map-ink-2)"),
+        around(size, 4, stroke="var(--map-ink-2)", stroke_width=2.5),
+        tag("rect", x=LEFT, y=TOP, width=width, height=height, fill="var(--land)"),
         at(
             25,
             76,
@@ -83,7 +97,7 @@ def ground(title: str) -> Svg:
             0,
             0,
             15,
-            transform="translate(26 320) rotate(-90)",
+            transform=f"translate(26 {TOP + height // 2}) rotate(-90)",
             text_anchor="middle",
             font_family="var(--font-map)",
             letter_spacing=3,
@@ -93,10 +107,17 @@ def ground(title: str) -> Svg:
     )
 
 
-def markers() -> Svg:
-    return tag(
-        "g", *(use("pin", x=marker_at(marker)[0], y=marker_at(marker)[1]) for marker in range(MARKERS)), id="markers"
-    )
+def around(size: Size, away: int, **style: float | str) -> Svg:
+    """A frame around the map."""
+    width, height = size
+    frame = {"x": LEFT - away, "y": TOP - away, "width": width + 2 * away, "height": height + 2 * away}
+    return tag("rect", **frame, fill="none", **style)
+
+
+def markers(size: Size) -> Svg:
+    width, height = size
+    places = (marker_at(marker) for marker in range(MARKERS))
+    return tag("g", *(use("pin", x=x, y=y) for x, y in places if x <= LEFT + width and y <= TOP + height), id="markers")
 
 
 # ---------------------------------------------------------------- raw land
@@ -251,13 +272,14 @@ def river(masks: Sequence[int], name: str) -> Svg:
     )
 
 
-def railway(lane: int, side: int) -> Svg:
+def railway(lane: int, side: int, size: Size) -> Svg:
+    width, height = size
     offset = CELL * (lane % SIDE) + (CELL - 15 if side else 15)
-    line = f"M{LEFT + offset} {TOP}v{SPAN}" if lane < SIDE else f"M{LEFT} {TOP + offset}h{SPAN}"
+    line = f"M{LEFT + offset} {TOP}v{height}" if lane < SIDE else f"M{LEFT} {TOP + offset}h{width}"
     rails = (
-        f"M{LEFT + offset - 3} {TOP}v{SPAN}m6 0v-{SPAN}"
+        f"M{LEFT + offset - 3} {TOP}v{height}m6 0v-{height}"
         if lane < SIDE
-        else f"M{LEFT} {TOP + offset - 3}h{SPAN}m0 6h-{SPAN}"
+        else f"M{LEFT} {TOP + offset - 3}h{width}m0 6h-{width}"
     )
     return tag(
         "g",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from tabletown.games.square_mile.rules.actions import ASK_FOR, BID_FOR, CONSTRUCT, LAY_SECTION, SEALED_SUM, SUBDIVIDE
 from tabletown.games.square_mile.rules.build import STEP_ROADS, STEP_SUBDIVISIONS
-from tabletown.games.square_mile.rules.geometry import AROUND, BESIDE
+from tabletown.games.square_mile.rules.geometry import AROUND, OFF_MAP
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import BUILDINGS, EDGES, MAX_SEALED_BID, TRACTS
 from tabletown.games.square_mile.rules.state import SEALED_BIDS_DUE, STEP_TO_NAME, UNZONED, State
@@ -35,12 +35,21 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
         if spot is not None:
             box, label = spot
             found.append(Target(action, *box, label, sign=sign_of(look, kind, args)))
-        if kind == "bid_for":
+        if kind == "bid_for" and spot is not None:
             found += whole_bids(look, args["tract"])
     return found
 
 
+def is_on_the_map(look: Look[State], args: dict[str, int]) -> bool:
+    """An edition may have fewer tracts than an action can name, and fewer places for roads."""
+    if "tract" in args:
+        return args["tract"] in look.rules.LAND
+    return "edge" not in args or look.rules.BESIDE[args["edge"]] != (OFF_MAP, OFF_MAP)
+
+
 def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
+    if not is_on_the_map(look, args):
+        return None
     if kind in ON_A_TRACT:
         return tract_box(args["tract"]), naming.letter(look.view, args["tract"])
     if kind == "bid_for":
@@ -162,6 +171,7 @@ def edge_box(edge: int) -> Box:
 def asking_spot(look: Look[State], edge: int, player: int) -> Spot:
     """On the other owner's side of the section."""
     x, y = middle_of(edge)
-    away = -32 if BESIDE[edge][0] >= 0 and look.view.owner[BESIDE[edge][0]] == player else 32
+    first = look.rules.BESIDE[edge][0]
+    away = -32 if first >= 0 and look.view.owner[first] == player else 32
     box = Box(x - 12, y + away - 12, 24, 24) if edge < EDGES // 2 else Box(x + away - 12, y - 12, 24, 24)
     return box, look._("ask for a share of {edge}").format(edge=naming.edge_name(look, edge))

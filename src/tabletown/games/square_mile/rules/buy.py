@@ -10,6 +10,7 @@ from .land import named_tract
 from .order_of_play import untimely_part
 from .pieces import buy_tract, has_pawn, left_of
 from .reasons import (
+    BEYOND_THE_MAP,
     CANNOT_OPEN,
     IS_OUT_OF_THE_GAME,
     MORE_THAN_YOU_HAVE,
@@ -37,10 +38,17 @@ def untimely_lot(s: State, seat: int) -> int:
 def refuse_put_up(s: State, seat: int, tract: int) -> int:
     """SM-D5a, SM-D5b: unowned land in play, if they can open with its value and have a pawn for it."""
     if s.owner[tract] != NO_SEAT:
-        return IS_OUT_OF_THE_GAME if s.owner[tract] == OUT_OF_THE_GAME else OWNED_ALREADY
+        return why_not_for_sale(s, tract)
     if not has_pawn(s, seat):
         return NO_PAWN_LEFT
     return OK if market_value(s, tract) <= min(s.cash[seat], MAX_BID) else CANNOT_OPEN
+
+
+def why_not_for_sale(s: State, tract: int) -> int:
+    """SM-D5a, SM-D3d, SM-G4: it is somebody's, built up and sold, or no land of this map."""
+    if s.owner[tract] != OUT_OF_THE_GAME:
+        return OWNED_ALREADY
+    return BEYOND_THE_MAP if s.letter[tract] == NONE else IS_OUT_OF_THE_GAME
 
 
 def offer_put_up(s: State, seat: int, out: Runs) -> None:

@@ -5,12 +5,12 @@ from tabletown.rulekit.reasons import OK
 
 from .events import FIRST_SECTION
 from .figures import ROAD_OF_CARD
-from .geometry import ENDS
+from .geometry import BESIDE, ENDS, OFF_MAP
 from .land import named_edge
 from .order_of_play import draw_for_first_turn
 from .pieces import left_of, put_section
 from .planning import draw_planning_card
-from .reasons import NOT_AT_THE_END, SECTION_LIES_THERE
+from .reasons import BEYOND_THE_MAP, NOT_AT_THE_END, SECTION_LIES_THERE
 from .state import FIRST_ROAD, NONE, State
 
 
@@ -41,9 +41,11 @@ def carry_first_road_on(s: State, edge: int) -> None:
 
 
 def why_not_carried_on(s: State, edge: int) -> int:
-    """SM-R3, SM-R4: 0, or why the first road may not go on there."""
+    """SM-G4, SM-R3, SM-R4: 0, or why the first road may not go on there."""
     if s.section[edge]:
         return SECTION_LIES_THERE
+    if BESIDE[edge][0] == OFF_MAP and BESIDE[edge][1] == OFF_MAP:
+        return BEYOND_THE_MAP
     if ends_at(edge, s.open_end) or (s.other_end != NONE and ends_at(edge, s.other_end)):
         return OK
     return NOT_AT_THE_END

@@ -3,7 +3,7 @@
 from tabletown.rulekit.events import tell
 
 from .events import BOUGHT
-from .figures import PAWNS, PRINTED_RIVER, PRINTED_SWAMP
+from .figures import PAWNS, PRINTED_LETTERS, PRINTED_RIVER, PRINTED_SWAMP
 from .geometry import AROUND, BESIDE, OFF_MAP
 from .land import named_tract
 from .reasons import NOT_AT_THIS_STAGE
@@ -24,7 +24,7 @@ def refuse_timing(s: State, seat: int) -> int:
 def use_printed_map(s: State) -> None:
     """SM-G4, SM-G5: letters, river and swamp of the board."""
     for tract in range(TRACTS):
-        s.letter[tract] = tract
+        s.letter[tract] = PRINTED_LETTERS[tract]
         s.river[tract] = PRINTED_RIVER[tract]
     s.swamp = PRINTED_SWAMP
     find_bridge_places(s)

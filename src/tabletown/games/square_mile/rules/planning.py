@@ -4,14 +4,12 @@ from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import tell
 
 from .events import CASH_GIVEN, FREE_TRACT, PLANNING_CARD_DRAWN, PLANNING_SHUFFLED, RAILWAY_LAID, ZONED, ZONED_ALREADY
-from .figures import LANE_OF_CARD, LANE_TRACTS, START_CASH, TRACT_OF_CARD
-from .geometry import NEIGHBOUR, OFF_MAP
+from .figures import ALWAYS_UNZONED, LANE_OF_CARD, LANE_TRACTS, PLANNING_PILE, START_CASH, TRACT_OF_CARD
+from .geometry import LAND, NEIGHBOUR, OFF_MAP
 from .land import named_tract, ones_in
 from .pieces import left_of, receive_from_bank, take_tract
-from .shapes import PLANNING_CARDS, SIDE
-from .state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, NO_SEAT, SCHOOL, SHOPS, UNZONED, State
-
-ALL_PLANNING_CARDS = (1 << PLANNING_CARDS) - 1
+from .shapes import SIDE
+from .state import APARTMENTS, CHURCH, HOUSES, INDUSTRY, NO_SEAT, NONE, SCHOOL, SHOPS, UNZONED, State
 
 
 def plan_the_square_mile(s: State) -> None:
@@ -32,10 +30,10 @@ def plan_the_square_mile(s: State) -> None:
 
 def draw_planning_card(s: State, kept_out: int) -> int:
     """SM-P1, SM-P10: the top card; an empty pile is made anew from the drawn cards, without those kept out."""
-    if s.planning_drawn == ALL_PLANNING_CARDS:
+    if s.planning_drawn == (1 << PLANNING_PILE) - 1:
         s.planning_drawn = kept_out
         tell(s, PLANNING_SHUFFLED)
-    k = roll(s, PLANNING_CARDS - ones_in(s.planning_drawn))
+    k = roll(s, PLANNING_PILE - ones_in(s.planning_drawn))
     card = 0
     while True:
         if not s.planning_drawn >> card & 1:
@@ -50,12 +48,13 @@ def draw_planning_card(s: State, kept_out: int) -> int:
 
 
 def lay_railway(s: State) -> None:
-    """SM-P2: four tracts in a line for industry."""
+    """SM-P2: the tracts of a line for industry."""
     s.railway = draw_planning_card(s, 0)
     lane = LANE_OF_CARD[s.railway]
     tell(s, RAILWAY_LAID)
     for i in range(SIDE):
-        zone_tract(s, LANE_TRACTS[lane][i], INDUSTRY)
+        if LANE_TRACTS[lane][i] != OFF_MAP:
+            zone_tract(s, LANE_TRACTS[lane][i], INDUSTRY)
 
 
 def zone_tract(s: State, tract: int, zone: int) -> None:
@@ -68,8 +67,9 @@ def zone_tract(s: State, tract: int, zone: int) -> None:
 def locate_school(s: State) -> None:
     """SM-P3: with houses around it."""
     tract = draw_unzoned_tract(s)
-    zone_tract(s, tract, SCHOOL)
-    zone_neighbours(s, tract, HOUSES)
+    if tract != NONE:
+        zone_tract(s, tract, SCHOOL)
+        zone_neighbours(s, tract, HOUSES)
 
 
 def zone_neighbours(s: State, tract: int, zone: int) -> None:
@@ -81,7 +81,9 @@ def zone_neighbours(s: State, tract: int, zone: int) -> None:
 
 
 def draw_unzoned_tract(s: State) -> int:
-    """SM-P4: draw again while the card names a zoned tract."""
+    """SM-P4: draw again while the card names a zoned tract; NONE where a small map has no other."""
+    if not ALWAYS_UNZONED and is_all_zoned(s):
+        return NONE
     tract = TRACT_OF_CARD[draw_planning_card(s, 0)]
     while s.zone[tract] != UNZONED:
         tell(s, ZONED_ALREADY, named_tract(s, tract))
@@ -89,16 +91,27 @@ def draw_unzoned_tract(s: State) -> int:
     return tract
 
 
+def is_all_zoned(s: State) -> bool:
+    """SM-P4: nothing is left to draw for."""
+    for tract in LAND:
+        if s.zone[tract] == UNZONED:
+            return False
+    return True
+
+
 def locate_shopping_centre(s: State) -> None:
     """SM-P5: with apartments around it."""
     tract = draw_unzoned_tract(s)
-    zone_tract(s, tract, SHOPS)
-    zone_neighbours(s, tract, APARTMENTS)
+    if tract != NONE:
+        zone_tract(s, tract, SHOPS)
+        zone_neighbours(s, tract, APARTMENTS)
 
 
 def locate_church(s: State) -> None:
     """SM-P6: alone."""
-    zone_tract(s, draw_unzoned_tract(s), CHURCH)
+    tract = draw_unzoned_tract(s)
+    if tract != NONE:
+        zone_tract(s, tract, CHURCH)
 
 
 def award_free_tract(s: State) -> None:

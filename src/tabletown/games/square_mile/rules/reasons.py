@@ -8,6 +8,7 @@ NOT_AT_THIS_STAGE = REASONS.because("not_at_this_stage", "SM-G3")
 NOT_NOW = REASONS.because("not_now", "SM-D2")
 HANDED_IN_ALREADY = REASONS.because("handed_in_already", "SM-B4")
 GAME_IS_OVER = REASONS.because("game_is_over", "SM-G3")
+BEYOND_THE_MAP = REASONS.because("beyond_the_map", "SM-G4")
 
 CARD_LIES_THERE = REASONS.because("card_lies_there", "SM-A2")
 LOOKS_THE_SAME = REASONS.because("looks_the_same", "SM-A3")

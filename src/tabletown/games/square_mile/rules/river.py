@@ -9,8 +9,6 @@ from .reasons import RIVER_COMPLETE, RIVER_MEETS_LAND, RIVER_NOT_JOINED, RIVER_S
 from .shapes import EDGES, TRACT_CARDS, TRACTS
 from .state import NONE, SWAMP, State
 
-ALL_TRACTS = (1 << TRACTS) - 1
-
 
 def laid_tracts(s: State) -> int:
     """The tracts with a card, as a mask."""

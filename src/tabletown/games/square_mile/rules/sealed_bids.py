@@ -11,6 +11,7 @@ from .figures import SEALED_BIDS
 from .land import named_tract, ones_in
 from .pieces import buy_tract
 from .reasons import (
+    BEYOND_THE_MAP,
     BID_THERE_ALREADY,
     CASH_IS_PLEDGED,
     MORE_THAN_YOUR_CASH,
@@ -20,7 +21,7 @@ from .reasons import (
     UNDER_THE_TIED_SUM,
 )
 from .shapes import MAX_SEALED, MAX_SEALED_BID, MAX_SEATS, TRACT_CARDS, TRACTS
-from .state import FIRST_ROAD, NO_SEAT, NONE, SEALED_BIDS_DUE, TIED_BIDS_DUE, State
+from .state import FIRST_ROAD, NO_SEAT, NONE, OUT_OF_THE_GAME, SEALED_BIDS_DUE, TIED_BIDS_DUE, State
 
 MOST_TIES = 3
 
@@ -28,8 +29,8 @@ MOST_TIES = 3
 
 
 def begin_sealed_bids(s: State) -> None:
-    """SM-B1: everybody's sheet is empty."""
-    s.phase = SEALED_BIDS_DUE
+    """SM-B1: everybody's sheet is empty; where nobody may bid, the first road comes at once."""
+    s.phase = SEALED_BIDS_DUE if most_bids(s) > 0 else FIRST_ROAD
     s.decided = 0
     s.ties = 0
     clear_bids(s)
@@ -57,7 +58,7 @@ def refuse_bid_for(s: State, seat: int, tract: int) -> int:
     if s.bidding_for[seat] != NONE:
         return NOT_AT_THIS_STAGE
     if s.owner[tract] != NO_SEAT:
-        return TRACT_HAS_OWNER
+        return BEYOND_THE_MAP if s.owner[tract] == OUT_OF_THE_GAME else TRACT_HAS_OWNER
     for i in range(s.bids[seat]):
         if s.bid_tract[seat][i] == tract:
             return BID_THERE_ALREADY

@@ -1,13 +1,13 @@
 """How much of everything there can be: the sizes that the state and the action space are built on."""
 
 MAX_SEATS = 4
-SIDE = 4
-"""Tracts in a row, and rows."""
-TRACTS = 16
+LEAST_SIDE, SIDE = 2, 4
+"""The fewest and the most tracts in a row, and rows. Places are numbered as on the widest map."""
+TRACTS = SIDE * SIDE
 MARKERS = 25
 EDGES = 40
 """Places for a road or bridge."""
-PLANNING_CARDS = 16
+PLANNING_CARDS = TRACTS
 TRACT_CARDS = 24
 LANES = 8
 ZONES = 7

@@ -7,6 +7,7 @@ from .build import can_build_now
 from .buy import can_put_something_up, close_auction, find_next_bidder
 from .figures import BUILDING_STOCK
 from .first_road import begin_first_road
+from .geometry import ALL_TRACTS
 from .order_of_play import next_turn
 from .pieces import use_printed_map
 from .planning import plan_the_square_mile
@@ -20,6 +21,7 @@ from .state import (
     FIRST_ROAD,
     NO_SEAT,
     NONE,
+    OUT_OF_THE_GAME,
     OVER,
     PLAN,
     RAISES,
@@ -74,9 +76,11 @@ def carry_on(s: State) -> None:
 
 
 def clear_the_table(s: State) -> None:
-    """SM-G8: all pieces are in the box."""
+    """SM-G4, SM-G8: the map without an owner, all pieces in the box."""
     for tract in range(TRACTS):
-        s.owner[tract] = NO_SEAT
+        is_land = ALL_TRACTS >> tract & 1
+        s.owner[tract] = NO_SEAT if is_land else OUT_OF_THE_GAME
+        s.ever_owned[tract] = 1 - is_land
     for building in range(1, BUILDINGS + 1):
         s.stock[building] = BUILDING_STOCK[building - 1]
     for seat in range(MAX_SEATS):

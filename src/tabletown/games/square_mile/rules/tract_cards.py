@@ -6,10 +6,11 @@ from tabletown.rulekit.reasons import OK
 
 from .events import CARD_DRAWN, CARD_LAID, CARD_PUT_UNDER, CARD_TAKEN_BACK, MAP_CLEARED, PRINTED_MAP_USED
 from .figures import CARD_KIND
-from .geometry import NEIGHBOUR, OFF_MAP, TURNED
+from .geometry import ALL_TRACTS, NEIGHBOUR, OFF_MAP, TURNED
 from .land import ones_in
 from .pieces import find_bridge_places, left_of, use_printed_map
 from .reasons import (
+    BEYOND_THE_MAP,
     CARD_LIES_THERE,
     CUTS_THE_RIVER,
     DOES_NOT_HELP,
@@ -18,7 +19,7 @@ from .reasons import (
     RIVER_SHUT_IN,
     RIVER_WANTS_THE_PLACE,
 )
-from .river import ALL_TRACTS, cards_in_pile, empty_side, has_ways_out, laid_tracts, next_open_end, why_no_river
+from .river import cards_in_pile, empty_side, has_ways_out, laid_tracts, next_open_end, why_no_river
 from .shapes import TRACT_CARDS, TRACTS
 from .state import BEND, DRAW_CARD, LAY_CARD, NONE, PLAN, STRAIGHT, SWAMP, TAKE_CARD_BACK, State
 
@@ -89,9 +90,11 @@ def refuse_lay_tract_card(s: State, seat: int, tract: int, turn: int) -> int:
 
 
 def why_no_card(s: State, kind: int, tract: int, turn: int) -> int:
-    """SM-A2 to SM-A9: 0, or why a card of that kind may not be laid there."""
+    """SM-G4, SM-A2 to SM-A9: 0, or why a card of that kind may not be laid there."""
     if s.letter[tract] != NONE:
         return CARD_LIES_THERE
+    if not ALL_TRACTS >> tract & 1:
+        return BEYOND_THE_MAP
     if turn >= DIRECTIONS_OF[kind]:
         return LOOKS_THE_SAME
     laid = laid_tracts(s)

@@ -173,7 +173,10 @@ def before_the_first_road(view: State, tract: int, winner: int | None) -> State:
 def planned(look: Look[State], group: list[Told]) -> list[Moment]:
     if not any(each.kind == "zoned" for each in group):
         return []
-    words = look._("The land is zoned: railway, school, shops and church have their places.")
+    if look.rules.is_all_zoned(look.view):
+        words = look._("The land is zoned.")
+    else:
+        words = look._("The land is zoned: railway, school, shops and church have their places.")
     return [Moment(words, kind="planned", beats=1.5)]
 
 

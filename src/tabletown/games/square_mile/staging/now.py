@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletown.games.square_mile.rules.geometry import BESIDE, OFF_MAP
+from tabletown.games.square_mile.rules.geometry import OFF_MAP
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import TRACTS
 from tabletown.games.square_mile.rules.state import (
@@ -190,7 +190,7 @@ def about_a_share(look: Look[State], seat: int) -> Answer:
 def gain_of(look: Look[State], seat: int) -> str:
     """What the section would add to the seat's land."""
     view = look.view
-    own = [tract for tract in BESIDE[view.edge] if tract != OFF_MAP and view.owner[tract] == seat]
+    own = [tract for tract in look.rules.BESIDE[view.edge] if tract != OFF_MAP and view.owner[tract] == seat]
     return look._("gains") if own else ""
 
 

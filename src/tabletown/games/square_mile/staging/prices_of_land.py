@@ -78,7 +78,7 @@ def lay_tract_card(look: Look[State], tract: int, turn: int) -> Meaning:
     after = view.copy()
     after.letter[tract] = view.card
     after.river[tract] = TURNED[rules.COURSE[kind]][turn]
-    empty = sum(after.letter[place] == NONE for place in range(TRACTS))
+    empty = sum(after.letter[place] == NONE for place in rules.LAND)
     return Meaning(
         ways=(
             Way(_("Bridge places"), str(bridge_places(after)), of=_("now {n}").format(n=bridge_places(view))),

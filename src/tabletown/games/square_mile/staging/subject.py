@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tabletown.games.square_mile.drawing import picture, scenery
 from tabletown.games.square_mile.drawing.scenery import CELL, corner, course, marsh, middle_of
-from tabletown.games.square_mile.rules.geometry import AROUND, BESIDE, OFF_MAP, TURNED
+from tabletown.games.square_mile.rules.geometry import AROUND, OFF_MAP, TURNED
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
 from tabletown.games.square_mile.rules.state import (
@@ -136,7 +136,7 @@ def section_subject(look: Look[State], edge: int, *over: Svg) -> Subject:
     x, y = middle_of(edge)
     cost = tight(look.rules.section_cost(view, edge))
     words = _("bridge, {cost}") if view.bridge_place[edge] else _("road, {cost}")
-    drawn = cropped(look, BESIDE[edge], x, y, planned_section(edge), *over)
+    drawn = cropped(look, look.rules.BESIDE[edge], x, y, planned_section(edge), *over)
     return Subject(drawn, f"0 0 {SIZE} {SIZE}", capitalized(edge_name(look, edge)), words.format(cost=cost))
 
 

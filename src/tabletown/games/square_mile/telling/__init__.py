@@ -14,6 +14,6 @@ WORDS = Words(
     ending=words.ending,
     score_sheet=report.score_sheet,
 )
-SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid)
+SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid, figures=sheets.FIGURES)
 GUIDE = Guide(clauses=guide.CLAUSES, stages=guide.stages, turn=guide.turn)
 TEACHING = Teaching(goal=teaching.goal, phases=teaching.phases, kinds=teaching.kinds, scenery=teaching.SCENERY)

@@ -1,9 +1,9 @@
 """What things are called: people, money, tracts, sections, zones, buildings and steps."""
 
-from tabletown.games.square_mile.rules.geometry import BESIDE, OFF_MAP
+from tabletown.games.square_mile.rules.geometry import OFF_MAP
 from tabletown.games.square_mile.rules.land import LETTER_BASE
 from tabletown.games.square_mile.rules.places import LETTERS
-from tabletown.games.square_mile.rules.shapes import EDGES, SIDE, TRACTS
+from tabletown.games.square_mile.rules.shapes import EDGES, TRACTS
 from tabletown.games.square_mile.rules.state import State
 from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.look import Look
@@ -53,14 +53,14 @@ def edge_between(_: Say, edge: int, one: str, other: str) -> str:
     if one and other:
         return f"{one}–{other}"
     if edge < EDGES // 2:
-        text = _("north of {tract}") if edge < SIDE else _("south of {tract}")
+        text = _("north of {tract}") if not one else _("south of {tract}")
     else:
         text = _("west of {tract}") if not one else _("east of {tract}")
     return text.format(tract=one or other)
 
 
 def edge_name(look: Look[State], edge: int) -> str:
-    one, other = ("" if tract == OFF_MAP else letter(look.view, tract) for tract in BESIDE[edge])
+    one, other = ("" if tract == OFF_MAP else letter(look.view, tract) for tract in look.rules.BESIDE[edge])
     return edge_between(look._, edge, one, other)
 
 

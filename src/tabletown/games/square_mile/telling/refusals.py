@@ -13,6 +13,7 @@ BECAUSE = {
     "not_now": message("A turn goes sell, build, buy; this belongs to another part of it."),
     "handed_in_already": message("You have handed in your bids; wait until everybody has."),
     "game_is_over": message("The game is over, so nothing more can be played; start a new one."),
+    "beyond_the_map": message("The map of this edition ends before that; choose a place on it."),
     "card_lies_there": message("A card lies there already; choose an empty place."),
     "looks_the_same": message("Turned like that the card looks the same; lay it in one of the earlier directions."),
     "river_not_joined": message("The river must hold together; lay the card at an open end of it."),

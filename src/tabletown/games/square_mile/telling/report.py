@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletown.games.square_mile.rules.geometry import AROUND, EAST, NORTH, SOUTH, WEST
+from tabletown.games.square_mile.rules.geometry import AROUND, EAST, NORTH, OFF_MAP, SOUTH, WEST
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import PLANNING_CARDS, SIDE, TRACTS
 from tabletown.games.square_mile.rules.state import (
@@ -135,14 +135,14 @@ ZONE_SIGNS = ".hcsipa"
 def map_lines(look: Look[State]) -> Iterator[str]:
     """The map in characters: letters, roads and bridges, zone, stage and owner."""
     _, view = look._, look.view
-    for row in range(SIDE):
-        tracts = range(row * SIDE, (row + 1) * SIDE)
+    for row, printed in enumerate(look.rules.PRINTED_MAP):
+        tracts = range(row * SIDE, row * SIDE + len(printed))
         yield "+" + "+".join(level_edge(view, AROUND[tract][NORTH]) for tract in tracts) + "+"
         west = upright_edge(view, AROUND[row * SIDE][WEST])
         for line in range(2):
             cells = [tract_cell(look, tract)[line] + upright_edge(view, AROUND[tract][EAST]) for tract in tracts]
             yield west + "".join(cells)
-    yield "+" + "+".join(level_edge(view, AROUND[tract][SOUTH]) for tract in range(TRACTS - SIDE, TRACTS)) + "+"
+    yield "+" + "+".join(level_edge(view, AROUND[tract][SOUTH]) for tract in tracts) + "+"
     yield _("= road, ≈ bridge or river; zones: c church, h houses, s school, i industry,")
     yield _("p shops, a apartments; then the sides with a section, S subdivided, B built up;")
     yield _("then the owner, 1 to 4, or X out of the game; ~ swamp.")
@@ -187,7 +187,8 @@ def tract_lines(look: Look[State]) -> Iterator[str]:
         )
     if view.railway != NONE:
         lane = look.rules.LANE_TRACTS[look.rules.LANE_OF_CARD[view.railway % PLANNING_CARDS]]
-        yield _("Railway: {tracts}").format(tracts=listed(_, (letter(view, tract) for tract in lane)))
+        letters = [letter(view, tract) for tract in lane if tract != OFF_MAP]
+        yield _("Railway: {tracts}").format(tracts=listed(_, letters))
 
 
 def stage_name(look: Look[State], tract: int) -> str:

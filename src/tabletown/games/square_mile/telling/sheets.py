@@ -3,13 +3,36 @@
 from collections.abc import Iterator
 
 from tabletown.games.square_mile.rules.state import APARTMENTS, HOUSES, UNZONED, State
-from tabletown.rulekit.language import Say, capitalized, listed
+from tabletown.rulekit.language import Say, capitalized, listed, message
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.sheets import Listing
 
 from .naming import building_name, letter, money
 from .report import land_of, score_sheet, stage_name
 from .values import value_rows
+
+FIGURES = {
+    "map.printed": message("Printed map"),
+    "tract_cards.kinds": message("Tract cards"),
+    "planning_cards.tract": message("Planning cards: tract"),
+    "planning_cards.railway": message("Planning cards: railway"),
+    "planning_cards.road": message("Planning cards: road"),
+    "money.start": message("Starting cash"),
+    "money.sealed_bids": message("Sealed bids with 2, 3 and 4 players"),
+    "box.pawns": message("Pawns of each player"),
+    "box.buildings": message("Buildings of each kind"),
+    "value.raw": message("Value of raw land"),
+    "value.side": message("Value that each section of road adds"),
+    "value.enclosed": message("Value of enclosed land"),
+    "value.subdivided": message("Value of subdivided land"),
+    "value.built": message("Value of built-up land"),
+    "cost.road": message("Cost of a road"),
+    "cost.bridge": message("Cost of a bridge"),
+    "cost.subdivision": message("Cost of a subdivision"),
+    "cost.swamp_fill": message("Cost of filling swamp"),
+    "cost.buildings": message("Cost of each kind of building"),
+}
+"""What the figures of an edition are called."""
 
 # ---------------------------------------------------------------- forecast
 

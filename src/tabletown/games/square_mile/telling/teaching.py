@@ -122,7 +122,7 @@ KINDS = (
     (message("River"), message("It crosses sides of tracts, and there only bridges can be laid."), ("river",)),
     (
         message("Railway"),
-        message("It runs along four tracts, which are zoned for industry; in play it changes nothing."),
+        message("It runs along a row or column of tracts, which are zoned for industry; in play it changes nothing."),
         ("railway",),
     ),
     (message("Marker"), message("A section of road lies between two neighbouring markers."), ("markers", "pin")),

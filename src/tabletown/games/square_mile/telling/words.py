@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletown.games.square_mile.rules.geometry import BESIDE, OFF_MAP
+from tabletown.games.square_mile.rules.geometry import OFF_MAP
 from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import MAX_SEATS, SIDE
 from tabletown.games.square_mile.rules.state import (
@@ -102,7 +102,8 @@ def lay_section(look: Look[State], edge: int) -> str:
 
 def ask_for(look: Look[State], edge: int, player: int) -> str:
     _ = look._
-    land = [letter(look.view, tract) for tract in BESIDE[edge] if tract != OFF_MAP and look.view.owner[tract] == player]
+    tracts = [tract for tract in look.rules.BESIDE[edge] if tract != OFF_MAP]
+    land = [letter(look.view, tract) for tract in tracts if look.view.owner[tract] == player]
     if not land:
         return _("Ask player {player} for a share of the section {edge}").format(
             player=player + 1, edge=edge_name(look, edge)

@@ -21,7 +21,7 @@ from .figures import (
     ROWS,
     ZONED_LENGTH,
 )
-from .shapes import LEVELS, MOST_PERMITS, VALUES
+from .shapes import LEVELS, MOST_COLOURS, MOST_PERMITS, VALUES
 from .state import AVAILABLE, GONE, NO_PIECE, NO_SEAT, State
 from .turn import begin_turn
 
@@ -38,7 +38,7 @@ def lay_out(s: State) -> None:
         s.permit_change[permit] = 0
     s.mayor = AVAILABLE if MAYORS > 0 else GONE
     s.cancel = AVAILABLE if CANCEL_CUBES > 0 else GONE
-    for colour in range(COLOURS):
+    for colour in range(MOST_COLOURS):
         s.certificate[colour] = NO_SEAT
     tell(s, ROUND_BEGAN, s.auctioneer, s.round)
 

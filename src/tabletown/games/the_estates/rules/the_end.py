@@ -1,6 +1,7 @@
 """The end of a turn, and with it perhaps of the round."""
 
 from .complete_rows import complete_rows, roofless_buildings
+from .figures import ROWS
 from .rounds import finish_round
 from .state import NO_MORE_BUILDINGS, NO_PIECE, NO_SEAT, TWO_ROWS_COMPLETE, State
 from .turn import begin_turn, left_of
@@ -21,10 +22,10 @@ def end_turn(s: State) -> None:
 
 
 def round_is_over(s: State) -> int:
-    """TE-E2 to TE-E4: 0, or how the round has ended."""
+    """TE-E2 to TE-E4: 0, or how the round has ended. A board of one row has no second one to wait for."""
     if complete_rows(s) >= 2:
         return TWO_ROWS_COMPLETE
-    if s.roofs_left == 0:
+    if s.roofs_left == 0 or complete_rows(s) == ROWS:
         return NO_MORE_BUILDINGS
     if s.cubes_left == 0 and roofless_buildings(s) == 0:
         return NO_MORE_BUILDINGS

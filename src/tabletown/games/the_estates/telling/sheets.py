@@ -6,7 +6,7 @@ from operator import mul
 
 from tabletown.games.the_estates.rules.shapes import VALUES
 from tabletown.games.the_estates.rules.state import State
-from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.language import Say, capitalized, message
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.sheets import Listing
@@ -15,6 +15,22 @@ from .naming import company_name, money, row_name, signed
 from .report import box_of, with_box
 
 DONE, NOT_DONE = "✓", "–"
+
+FIGURES = {
+    "money.checks_each": message("Checks at the start"),
+    "board.zoned_length": message("Lots that a row requires"),
+    "board.white_dirt": message("Rows, lots and white dirt"),
+    "pieces.cubes": message("Floor cubes of each company"),
+    "pieces.roofs": message("Rooftops"),
+    "pieces.permits": message("Building permits"),
+    "pieces.mayors": message("Mayors"),
+    "pieces.cancel_cubes": message("Cancel cubes"),
+    "display.lines": message("Lines of the display"),
+    "display.length": message("Cubes in a line of the display"),
+    "companies.names": message("Companies"),
+    "companies.letters": message("Letters of the companies"),
+}
+"""What the figures of an edition are called."""
 
 # ---------------------------------------------------------------- forecast
 

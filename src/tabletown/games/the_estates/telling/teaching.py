@@ -107,17 +107,28 @@ SCENERY = ("ground", "scenery", "trees", "tree", "ripple", "car")
 
 
 def goal(to: Listener) -> Goal:
-    _ = to._
+    _, rows = to._, to.rules.ROWS
+    towers = _.plural(
+        "Build towers in {n} row: whoever owns the company of the top cube owns the whole tower.",
+        "Build towers in {n} rows: whoever owns the company of the top cube owns the whole tower.",
+        rows,
+    )
+    watch = _(
+        "Completed rows count plus, all others minus, and the game ends when two rows are complete; "
+        "{check} in your cash box is a sure point."
+    )
+    if rows == 1:
+        watch = _(
+            "A completed row counts plus, any other minus, and the game ends when it is complete; "
+            "{check} in your cash box is a sure point."
+        )
     return Goal(
-        _("Build towers in three rows: whoever owns the company of the top cube owns the whole tower."),
+        towers.format(n=rows),
         _(
             "Every piece is auctioned: the others bid once each, and the auctioneer sells, or keeps it "
             "and pays the highest bidder."
         ),
-        _(
-            "Completed rows count plus, all others minus, and the game ends when two rows are complete; "
-            "{check} in your cash box is a sure point."
-        ).format(check=money(_, 1)),
+        watch.format(check=money(_, 1)),
         "goal",
     )
 

@@ -1,6 +1,6 @@
 // One choice is selected at a time: the stage says what it would mean, the board shows it, the button says what it does.
 
-import { all, byId, isLive, one, table } from './page.js';
+import { all, byId, isLive, isNarrow, one, table } from './page.js';
 
 const PATIENCE = 60;
 const known = new Map();
@@ -77,10 +77,12 @@ export function select(action) {
 	again(action);
 }
 
-/** A list longer than its room shows what is chosen in it, as the coach's wish; and the stage does not cover its place. */
+/** A list longer than its room shows what is chosen in it, as the coach's wish; and neither stage nor coach cover its place. */
 function showChosen() {
 	one('#decide .choices :is(.wished, [aria-pressed=true])')?.scrollIntoView({ block: 'nearest' });
-	const place = one('.coach-light')?.getBoundingClientRect();
+	const light = one('.coach-light');
+	if (isNarrow()) light?.scrollIntoView({ block: 'center', inline: 'center' });
+	const place = light?.getBoundingClientRect();
 	const room = stage()?.getBoundingClientRect();
 	if (place?.right > room?.left && place.bottom > room.top) scrollBy(0, place.bottom - room.top + 12);
 }

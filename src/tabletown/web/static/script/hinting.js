@@ -5,21 +5,15 @@ import { all, byId, on } from './page.js';
 const REST = 700;
 const hint = byId('hint');
 const lines = all('[data-is]');
+const anything = lines.map(({ dataset }) => dataset.is);
 let waiting = 0;
 let isHeld = false;
 
-function first(here, fits) {
-	for (const at of here) {
-		const line = lines.find(({ dataset }) => at[fits](dataset.is));
-		if (line) return line;
-	}
-	return null;
-}
-
-/** Of all that lies at a point the most particular: a roof before the building that it is on. */
+/** Of what lies at a point the uppermost that has a line, or is part of something that has: a roof before its building. */
 function explain(x, y, focused) {
 	const here = [...focused, ...document.elementsFromPoint(x, y)];
-	const line = here[0]?.closest('.field, .steps-line') && (first(here, 'matches') ?? first(here, 'closest'));
+	const what = here[0]?.closest('.field, .steps-line, .stage-subject') && here.map((at) => at.closest(anything)).find(Boolean);
+	const line = lines.find(({ dataset }) => what?.matches(dataset.is));
 	if (!line) return false;
 	hint.innerHTML = line.innerHTML;
 	hint.style.cssText = `--x:${x}px;--y:${y}px`;

@@ -1,0 +1,46 @@
+"""When a server looks for objects that hold each other and that nobody else can reach.
+
+Python would look through young ones by the hundred thousand, and through all of them whenever there are a quarter more:
+a fifth of a second, and a second with a thousand tables, in which nobody is answered.
+"""
+
+import gc
+import time
+from collections.abc import Callable
+
+from tabletown.web.counting import memory
+
+OFTEN = (2_000, 10, 1_000_000)
+"""After so many new objects the new ones are looked through, after so many times those that stayed: in milliseconds.
+All of them never by themselves."""
+LONGEST = 3600.0
+"""Seconds after which everything is looked through."""
+MORE, MUCH = 1.25, 64 << 20
+"""Or once the process has grown by a quarter and so many bytes: that may be rubbish."""
+
+
+def sweep_often() -> None:
+    """In a process that is a server and nothing else: what is there by now stays, and is never looked at again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*OFTEN)
+
+
+class Sweeping:
+    """Looks through everything, seldom."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, held: Callable[[], int] = memory) -> None:
+        self._now, self._held = now, held
+        self._note()
+
+    def _note(self) -> None:
+        held = self._held()
+        self._due, self._most = self._now() + LONGEST, max(held * MORE, held + MUCH)
+
+    @property
+    def is_due(self) -> bool:
+        return self._now() >= self._due or self._held() > self._most
+
+    def sweep(self) -> None:
+        gc.collect()
+        self._note()
