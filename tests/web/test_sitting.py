@@ -249,8 +249,9 @@ def test_the_lobby_says_what_editions_options_and_bots_are(person: NewPerson, ga
         assert content.get("about", content["name"]) in said
     for option in declared.options:
         assert all(meaning in said for meaning in option.meaning.values())
-    sentences = page.locator(".sits").nth(1).locator("small").all_text_contents()
-    assert [each for each in sentences if each.startswith("Tycoon has seen many such evenings")]
+    sentences = page.locator(".sits").nth(1).text_content() or ""
+    for beginning in ("Visitor plays", "Neighbour looks", "Developer tries", "Tycoon has seen many such evenings"):
+        assert beginning in sentences
     pictures = page.locator(".game img").evaluate_all("all => all.map(e => e.getAttribute('src'))")
     assert f"/games/{game}/cover.svg" in pictures
 
