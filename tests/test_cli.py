@@ -78,6 +78,7 @@ WRONG = {
     "unknown language": (["play", "the_estates", "--language", "tlh"], "There is no language 'tlh'"),
     "seed in words": (["play", "the_estates", "--seed", "seven"], "whole number, not 'seven'"),
     "no such edition": (["play", "the_estates", "--edition", "mine.toml"], "mine.toml cannot be read"),
+    "no such edition to check": (["check", "the_estates", "--edition", "mine.toml"], "mine.toml cannot be read"),
     "nothing to resume": (["play", "--resume", "gone.json"], "gone.json cannot be read: No such file"),
     "a folder to resume": (["play", "--resume", "."], "cannot be read: Is a directory"),
     "nothing to replay": (["replay", "gone.json"], "gone.json cannot be read"),
@@ -379,7 +380,9 @@ LONG = {
     "arena --bots visitor,b=visitor": (
         ["--players", "2", "--games", "400000", "--out", "results"], r"[1-9]\d*/400000", r"goes on from results",
     ),
-    "fuzz": (["--games", "100000"], r"[1-9]\d*/100000", r"(\d+) games, \d+ decisions: every law holds so far"),
+    "fuzz": (
+        ["--games", "100000", "--seed", "9"], r"[1-9]\d*/100000", r"(\d+) games, \d+ decisions: every law holds so far",
+    ),
     "study": (["--bots", "visitor", "--games", "9000000"], r"[1-9]\d*/9000000", r"after [\d,]+ of 9,000,000 games"),
 }
 
@@ -461,7 +464,7 @@ def test_ctrl_c_ends_a_tournament_with_all_programs_that_think_in_it(folder: Pat
         ["picture", "game.json"],
         ["simulate", "the_estates", "--games", "20"],
         ["arena", "the_estates", "--seats", "visitor,visitor", "--games", "20", "--json"],
-        ["fuzz", "the_estates", "--games", "1"],
+        ["fuzz", "the_estates", "--games", "1", "--seed", "9"],
     ],
     ids=" ".join,
 )
@@ -488,3 +491,12 @@ def test_a_command_starts_without_the_compiler(folder: Path) -> None:
     program = "import sys; from tabletown.cli import main; main(['games']); print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=folder, check=True)
     assert done.stdout.endswith("False\n")
+
+
+def test_laws_are_tried_on_an_edition_of_the_game_or_of_ones_own(capsys: Captured, folder: Path) -> None:
+    one_lot = tabletown.game("the_estates").declaration.files / "one_lot.toml"
+    own = one_lot.read_text(encoding="utf-8").replace("checks_each = { is = 1", "checks_each = { is = 2")
+    (folder / "own.toml").write_text(own, encoding="utf-8")
+    for edition in ("one_lot", "own.toml"):
+        assert main(["check", "the_estates", "--edition", edition, "--quick", "--law", "soundness"]) == 0
+        assert "trials passed" in capsys.readouterr().out

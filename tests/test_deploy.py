@@ -81,7 +81,7 @@ def servers(tmp_path: Path) -> Iterator[list[Server]]:
     if not found():
         pytest.skip("PostgreSQL is missing on this machine.")
     with running_postgres() as cluster:
-        made = [Server(tmp_path / "unused", log=tmp_path / f"{number}.log") for number in range(2)]
+        made = [Server(tmp_path / "unused", log=tmp_path / f"{number}.log", forked=True) for number in range(2)]
         address = cluster.new_database()
         for server in made:
             server.address_of_database = address

@@ -89,3 +89,15 @@ def test_the_bots_in_the_page_about_the_arena_are_those_of_the_examples(
     monkeypatch.chdir(tmp_path)
     exec(compile(from_python, "arena.md", "exec"), {})
     assert "'neighbour'" in capsys.readouterr().out
+
+
+def test_what_the_page_for_programs_that_learn_says_in_python_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With fewer games; what OpenSpiel solves there it solves in a test of its own."""
+    *examples, solving = blocks((PROJECT / "docs" / "research.md").read_text(encoding="utf-8"), "python")
+    assert "CFRPlusSolver" in solving
+    monkeypatch.chdir(tmp_path)
+    for example in examples:
+        exec(compile(example.replace("1000", "2"), "research.md", "exec"), {})
+    assert (tmp_path / "games.parquet").exists()

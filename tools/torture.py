@@ -24,9 +24,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.nursery import Nursery
 from tools.postgres import Cluster, running_postgres
 from tools.postgres import found as found_postgres
+from tools.running import Server
 from tools.torture_books import Kept, check
 from tools.torture_people import Crowd
 
@@ -65,8 +65,8 @@ class Outcome:
 def torture(folder: Path, kills: int, seed: int = 0, on_kill: Callable[[int], None] = lambda _kill: None) -> Outcome:
     """One server on SQLite."""
     errors = folder / "server.log"
-    server = Nursery(f"sqlite:///{folder / 'tables.sqlite'}", errors)
-    outcome = _torture([server], kills, seed, on_kill)
+    server = Server(folder / "tables.sqlite", log=errors, forked=True)
+    outcome = _torture([server], f"sqlite:///{server.database}", kills, seed, on_kill)
     if log := errors.read_text():
         outcome.faults.append(f"The server's log says: {log[-2000:]}")
     return outcome
@@ -83,7 +83,7 @@ def torture_postgres(
     """Two servers on one PostgreSQL, which is restarted and runs out of room too."""
     address = cluster.new_database()
     errors = folder / "servers.log"
-    servers = [Nursery(address, errors) for _ in range(2)]
+    servers = [Server(folder / "unused", log=errors, address_of_database=address, forked=True) for _ in range(2)]
 
     def also(kill: int) -> None:
         on_kill(kill)
@@ -92,13 +92,15 @@ def torture_postgres(
         if disk is not None and kill % FILLINGS == 0:
             disk.fill_for_a_while(cluster)
 
-    outcome = _torture(servers, kills, seed, also)
+    outcome = _torture(servers, address, kills, seed, also)
     if "Traceback" in (log := errors.read_text()):
         outcome.faults.append(f"The log of the servers says: {log[log.index('Traceback') - 500 :][:3000]}")
     return outcome
 
 
-def _torture(servers: Sequence[Nursery], kills: int, seed: int, on_kill: Callable[[int], None]) -> Outcome:
+def _torture(
+    servers: Sequence[Server], database: str, kills: int, seed: int, on_kill: Callable[[int], None]
+) -> Outcome:
     began = time.monotonic()
     rng = random.Random(seed)
     try:
@@ -119,8 +121,8 @@ def _torture(servers: Sequence[Nursery], kills: int, seed: int, on_kill: Callabl
             crowd.faults += crowd.overdue()
     finally:
         for server in servers:
-            server.close()
-    faults = crowd.faults or check(servers[0].database, crowd.kept)
+            server.stop()
+    faults = crowd.faults or check(database, crowd.kept)
     return Outcome(kills, crowd.counts, crowd.kept, time.monotonic() - began, faults)
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tabletown.rulekit.registry import declaration, declarations
-from tools.nursery import PATIENCE, Nursery
 from tools.played import shortest
+from tools.running import PATIENCE, Server
 from tools.torture_books import Done, Kept
 
 TABLES = 6
@@ -31,7 +31,7 @@ FORM = "application/x-www-form-urlencoded"
 class Crowd:
     """Everybody, at all tables, each table with a thread of its own."""
 
-    def __init__(self, servers: Sequence[Nursery], seed: int) -> None:
+    def __init__(self, servers: Sequence[Server], seed: int) -> None:
         self.servers = servers
         self.kept: list[Kept] = []
         self.faults: list[str] = []

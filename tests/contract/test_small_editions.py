@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletown.laws.trying import Trial, trials_of
+from tabletown.laws.trying import Trial, trials_of, with_edition
 from tabletown.rulekit.registry import declaration
 
 EDITIONS = {
@@ -21,7 +21,7 @@ def trials() -> list[Trial]:
     found = []
     for name, edition in EDITIONS.items():
         usual = declaration(name)
-        small = replace(usual, editions=(edition,), players=usual.players[:1], default_players=usual.players[0])
+        small = replace(with_edition(usual, edition), players=usual.players[:1], default_players=usual.players[0])
         found += [trial for trial in trials_of(small) if trial.chapter in CHAPTERS]
     return found
 

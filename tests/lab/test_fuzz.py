@@ -27,7 +27,7 @@ def sealed(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_sound_rules_pass() -> None:
-    found = fuzz(game("the_estates"), games=1, seed=2)
+    found = fuzz(game("the_estates"), games=1, seed=4)
     assert found.failure is None
     assert found.games == 1
     assert found.decisions > 40

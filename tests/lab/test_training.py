@@ -112,14 +112,14 @@ def test_a_training_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: py
     assert not (tmp_path / "journal").exists()
 
 
-@pytest.mark.parametrize("mode", ENGINES)
-def test_practice_without_whims_is_the_arena(mode: str) -> None:
+@pytest.mark.parametrize(("game", "mode"), [*(("stalls", mode) for mode in ENGINES), ("the_estates", Compiled.mode)])
+def test_practice_without_whims_is_the_arena(game: str, mode: str) -> None:
     """The hand-written mind plays Neighbour's games, so what is learned is learned for the same chair."""
-    setting = Setting("stalls", 2, mode, None, None, ["practice_games", "bot_games"])
+    setting = Setting(game, 2, mode, None, None, ["practice_games", "bot_games"])
     engine = setting.engine
     seeds = engine.numbers(range(50, 62))
     kinds = engine.numbers([INSTINCT_PLAYER] * 2)
-    arena = engine.bot_games(engine.room_for_bots({}), 2, seeds, kinds, rotating=True)
+    arena = engine.bot_games(engine.room_for_bots(setting.options), 2, seeds, kinds, rotating=True)
     tally = by_instinct([None, None], setting, seeds)
     assert [list(map(int, row)) for row in tally] == [list(map(int, row)) for row in arena]
 

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from contextlib import suppress
 from typing import Any
 
 import jsonschema
@@ -52,36 +53,41 @@ def places(given: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = [place for place in places(SMALL) if place]
 
 
-@st.composite
-def damaged(draw: st.DrawFn) -> dict[str, Any]:
+CHANGES = st.lists(
+    st.tuples(st.sampled_from(PLACES), st.sampled_from(["put", "drop", "add"]), NAMES, ANYTHING), max_size=3
+)
+VALIDATOR = jsonschema.Draft202012Validator(schema())
+
+
+def damaged(changes: list[tuple[tuple[Any, ...], str, str, Any]]) -> dict[str, Any]:
+    """A record with these changes, but for what an earlier one has taken the place away of."""
     record = copy.deepcopy(SMALL)
-    for _ in range(draw(st.integers(0, 3))):
-        place = draw(st.sampled_from(PLACES))
+    for place, how, name, value in changes:
         holder: Any = record
-        try:
+        with suppress(LookupError, TypeError):
             for key in place[:-1]:
                 holder = holder[key]
-            how = draw(st.sampled_from(["put", "drop", "add"]))
             if how == "put":
-                holder[place[-1]] = draw(ANYTHING)
+                holder[place[-1]] = copy.deepcopy(value)
             elif how == "drop":
                 del holder[place[-1]]
             elif isinstance(holder, dict):
-                holder[draw(NAMES)] = draw(ANYTHING)
-        except (LookupError, TypeError):
-            pass  # an earlier change has taken the place away
+                holder[name] = copy.deepcopy(value)
     return record
 
 
-@given(damaged())
-def test_a_record_is_in_shape_exactly_if_the_published_schema_says_so(record: dict[str, Any]) -> None:
-    is_valid = jsonschema.Draft202012Validator(schema()).is_valid(record)
+@given(CHANGES)
+def test_a_record_is_in_shape_exactly_if_the_published_schema_says_so(
+    changes: list[tuple[tuple[Any, ...], str, str, Any]],
+) -> None:
+    """Only what is to be changed is drawn: what draws records themselves is held to be slow on a busy machine."""
+    record = damaged(changes)
     try:
         check(record)
         is_in_shape = True
     except Misshapen:
         is_in_shape = False
-    assert is_in_shape == is_valid
+    assert is_in_shape == VALIDATOR.is_valid(record)
 
 
 def test_the_first_fault_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:

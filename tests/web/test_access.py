@@ -15,7 +15,7 @@ from tools.played import Played, play_table
 from tools.running import Server
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
-RUN = """([within, rules]) => axe.run(within, {
+RUN = """([within, rules]) => axe.run(within ?? { include: window.fresh }, {
     resultTypes: ['violations'],
     runOnly: rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }).then(found => found.violations.flatMap(
@@ -36,18 +36,20 @@ WIDTHS = {1280: 800, 390: 844}
 FORM = "application/x-www-form-urlencoded"
 
 
-def faults(page: Page, within: str = "html") -> list[str]:
-    """What axe says by day, and of its colours by night, of the page or a part of it; what is wider than the screen."""
+def faults(page: Page, within: str | None = "html") -> list[str]:
+    """What axe says by day, and of its colours by night, of the page or of what is new in it; if it is too wide."""
     found: list[str] = []
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     for theme, rules in (("light", None), ("dark", OF_COLOUR)):
         page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
         found += [f"{theme} {fault}" for fault in page.evaluate(RUN, [within, rules])]
-    too_wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    if too_wide > 0:
-        found.append(f"the page is {too_wide} px wider than the screen")
-    return found
+    return found + too_wide(page)
+
+
+def too_wide(page: Page) -> list[str]:
+    more = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [f"the page is {more} px wider than the screen"] if more > 0 else []
 
 
 @pytest.fixture(params=WIDTHS, ids=["desk", "phone"])
@@ -82,16 +84,46 @@ def test_an_error_is_for_everyone(page: Page, server: Server) -> None:
 
 
 KINDS_SHOWN, MOST_DECISIONS = 4, 60
-PANEL = "[role=tabpanel]:not([hidden])"
-SIGNS = """query => {
-    const shown = ['class', 'style', 'fill', 'role', 'type', 'lang'];
-    const panel = document.querySelector(query);
-    const sign = e => [e.tagName, ...shown.map(name => e.getAttribute(name)), e.getAttributeNames().sort(),
+FRESH = """known => {
+    const seen = new Set(known), shown = ['class', 'style', 'fill', 'role', 'type', 'lang'], all = [];
+    const names = e => e.getAttributeNames().filter(name => name !== 'data-theme').sort();
+    const sign = e => [e.tagName, ...shown.map(name => e.getAttribute(name)), names(e),
         !!e.textContent.trim(), !!e.ariaLabel, e.disabled, e.open].join(' ');
-    const path = e => e === panel ? sign(e) : path(e.parentElement) + ' > ' + sign(e);
-    return [panel, ...panel.querySelectorAll('*')].map(path);
+    const mixed = (text, above, by) => [...text].reduce((h, c) => Math.imul(h ^ c.codePointAt(), by), above);
+    const walk = (e, above, inFresh) => {
+        const text = sign(e), here = [mixed(text, above[0], 0x01000193), mixed(text, above[1], 0x5bd1e995)];
+        const isFresh = !seen.has(here.join());
+        all.push(here.join());
+        if (isFresh && !inFresh) window.fresh.push(e);
+        for (const child of e.children) walk(child, here, inFresh || isFresh);
+    };
+    window.fresh = [];
+    walk(document.documentElement, [1, 2], false);
+    return all;
 }"""
-"""Of what each part of a panel is made, but for what it says: what axe has said of one it would say of the next."""
+"""Of what each part of a page is made, and all around it, but for what it says; those parts of which nothing alike is
+known are kept. What axe has said of one it would say of the next."""
+
+
+def faults_of_what_is_new(page: Page, known: set[str]) -> list[str]:
+    """In a page of a kind that was looked at before."""
+    parts = page.evaluate(FRESH, list(known))
+    if known.issuperset(parts):
+        return too_wide(page)
+    known.update(parts)
+    return faults(page, None)
+
+
+def test_what_is_new_on_a_page_is_looked_at_and_nothing_else(person: NewPerson) -> None:
+    page, known = person(), set[str]()
+    page.goto("/t/nosuchtable")
+    assert faults_of_what_is_new(page, known) == []
+    looked_at = []
+    for text in ("pale", "as pale"):
+        html = f"<p style='color: #eee; background: #fff'>{text}</p>"
+        page.evaluate("html => document.querySelector('main').insertAdjacentHTML('beforeend', html)", html)
+        looked_at += [fault.split(":")[0] for fault in faults_of_what_is_new(page, known)]
+    assert looked_at == ["light color-contrast", "dark color-contrast"]
 
 
 def stages(played: Played) -> Iterator[str]:
@@ -119,15 +151,13 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
     found: list[str] = []
     known: list[set[str]] = [set() for _ in pages]
     for state in stages(played):
-        for page, signs in zip(pages, known, strict=True):
+        for page, parts in zip(pages, known, strict=True):
             page.goto(played.path)
             page.evaluate("for (const each of document.querySelectorAll('.side details')) each.open = true")
-            found += [f"{state}: {fault}" for fault in faults(page)]
+            found += [f"{state}: {fault}" for fault in faults_of_what_is_new(page, parts)]
             for tab in page.locator("[role=tab]").all():
                 tab.dispatch_event("click")
-                new = set(page.evaluate(SIGNS, PANEL)) - signs
-                found += [f"{state}: {fault}" for fault in (faults(page, PANEL) if new else ())]
-                signs.update(new)
+                found += [f"{state}: {fault}" for fault in faults_of_what_is_new(page, parts)]
                 found += [f"{state}: too small to touch: {small}" for small in page.evaluate(SMALL)]
             page.goto("about:blank")  # until there is more to look at
     ended = recorded_table(server, game)

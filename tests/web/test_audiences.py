@@ -277,3 +277,25 @@ def test_a_push_leaves_nothing_behind_that_holds_itself(tmp_path: Path) -> None:
         return found
 
     assert awaited(play()) < 16
+
+
+def test_of_a_long_game_only_what_is_shown_is_remembered_for_a_crowd(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "LOG_SHOWN", 6)
+    monkeypatch.setattr(parts, "LOG_STRIDE", 2)
+    monkeypatch.setattr(parts, "MOST_WRITTEN", 16)
+
+    async def play() -> None:
+        house, (table,) = await opened(tmp_path)
+        with contextlib.ExitStack() as stack:
+            for _ in range(pushes.FEW + 1):
+                stack.enter_context(house.pushes.listening(table, SPECTATOR, "", -1))
+            while table.playing.steps < 40:
+                await move(table)
+            shown = [part for part in house.pushes.audience(table, SPECTATOR).parts if part[4:].isdecimal()]
+        written = [part for each in table.written_log.values() for part in each.values() if part is not None]
+        assert 0 < len(shown) <= len(written) <= 16
+        await house.close()
+
+    awaited(play())

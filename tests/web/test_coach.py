@@ -13,6 +13,7 @@ from tabletown.coaching import Lesson, lesson_of
 from tabletown.coaching.judging import own_choice
 from tabletown.match import game, games
 from tabletown.rulekit.language import say
+from tests.web.at_the_table import asked, see_it_made
 from tests.web.conftest import NewPerson
 from tests.web.test_access import faults
 from tools.running import PATIENCE, Answer, Server
@@ -246,6 +247,11 @@ IS_SEEN = """() => {
     return isSeen && choices.scrollWidth > choices.clientWidth && wish.right <= list.right + 1;
 }"""
 """Neither the stage nor the end of a long list hides what the coach speaks of."""
+LIES_FREE = """() => {
+    const [place, stage, coach] = ['.coach-light', '#decide', '#coach'].map((where) =>
+        document.querySelector(where).getBoundingClientRect());
+    return place.bottom <= stage.top && coach.bottom <= place.top;
+}"""
 
 
 def test_on_a_phone_neither_the_stage_nor_a_long_list_hides_what_the_coach_speaks_of(person: NewPerson) -> None:
@@ -261,3 +267,8 @@ def test_on_a_phone_neither_the_stage_nor_a_long_list_hides_what_the_coach_speak
         expect(page.locator("#coach .say")).to_contain_text(words)
         if entry in (1, 10):
             page.wait_for_function(IS_SEEN)
+    for _part in range(4):
+        before = asked(page)
+        page.locator("#decide .choice.wished").dispatch_event("click")
+        see_it_made(page, before)
+        page.wait_for_function(LIES_FREE)

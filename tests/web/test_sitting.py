@@ -57,7 +57,7 @@ def test_a_cancelled_table_is_gone_for_host_and_guest(person: NewPerson) -> None
     take_the_seat(guest, link)
     path = guest.url
     host.click("form[action$=cancel] button")
-    host.wait_for_url(lambda url: url.endswith("/"))
+    expect(host).to_have_url(re.compile("/$"))  # a push may send the host there too, which ends the first way
     expect(guest.locator("main")).to_contain_text("This table was cancelled.")
     guest.goto(link)
     expect(guest.locator("main")).not_to_contain_text("You are invited")

@@ -42,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         patch.setenv("TABLETOWN_WEBHOOKS", "1")
         patch.setenv("TABLETOWN_SMTP", "127.0.0.1:9")
         patch.setenv("TABLETOWN_SMTP_SENDER", "games@example.org")
-        server = Server(folder / "tables.sqlite", log=folder / "server.log")
+        server = Server(folder / "tables.sqlite", log=folder / "server.log", forked=True)
         server.start()
     yield server
     server.stop()

@@ -53,5 +53,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be given several times"
     )
+    add_edition(command)
+
+
+def add_edition(command: argparse.ArgumentParser) -> None:
     which = "play with the figures of this edition: a file, or one that `tabletown games` lists"
     command.add_argument("--edition", metavar="FILE", help=which)

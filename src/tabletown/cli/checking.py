@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from tabletown.cli.arguments import Command, whole_number
+from tabletown.cli.arguments import Command, add_edition, whole_number
 from tabletown.cli.studying import print_out
 from tabletown.cli.workers import add_cluster, cluster_of
 
@@ -55,6 +55,7 @@ def ask_for_laws(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help="which game; `tabletown games` lists them")
     command.add_argument("--law", nargs="+", default=[], metavar="NAME", help="only these chapters of the laws")
     command.add_argument("--quick", action="store_true", help="look at a tenth of the games and positions")
+    add_edition(command)
 
 
 def check_game(given: argparse.Namespace) -> int:
@@ -64,5 +65,7 @@ def check_game(given: argparse.Namespace) -> int:
     if given.quick:
         os.environ[QUICK] = "quick"
     from tabletown.laws.showing import try_laws
+    from tabletown.laws.trying import with_edition
 
-    return try_laws(game(given.game).declaration, given.law)
+    declared = game(given.game).declaration
+    return try_laws(with_edition(declared, given.edition) if given.edition else declared, given.law)

@@ -23,4 +23,6 @@ def pytest_generate_tests(metafunc: "pytest.Metafunc") -> None:
     marks = metafunc.definition.iter_markers("tabletown")
     names = [name for mark in marks for name in mark.args] or list(declarations())
     trials = [trial for name in names for trial in trials_of(declaration(name))]
+    # Case by case: what is dealt and played for the first law of a case serves the others in the same process.
+    trials.sort(key=lambda trial: (names.index(trial.case.declaration.name), trial.case.players))
     metafunc.parametrize(FIXTURE, trials, ids=str)

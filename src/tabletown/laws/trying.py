@@ -3,10 +3,12 @@
 import importlib
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from tabletown.laws.law import LAWS, Law
 from tabletown.laws.playing import Case
+from tabletown.match import Game
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.language import LANGUAGES
 
@@ -70,6 +72,13 @@ def chapters() -> dict[str, str]:
     """The chapters of the laws, each with its sentence."""
     modules = {name: importlib.import_module(f"tabletown.laws.{name}") for name in CHAPTERS}
     return {name: (module.__doc__ or "").splitlines()[0] for name, module in modules.items()}
+
+
+def with_edition(declaration: Declaration, source: str) -> Declaration:
+    """The same game with one edition only: one that comes with it, by its file or its name, or a file."""
+    chosen = Game(declaration).edition(source)
+    own = [file for file in declaration.editions if declaration.edition(file).hash == chosen.hash]
+    return replace(declaration, editions=(own[0] if own else str(Path(source).resolve()),))
 
 
 def trials_of(declaration: Declaration) -> Iterator[Trial]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadOption
+from tabletown.rulekit.interrupts import Progress, heard_between_steps
 from tabletown.rulekit.loops import FIRST_SHARE, Seeds, Sheet, States, Tally
 from tabletown.rulekit.observing import Features, Planes
 from tabletown.rulekit.records import Record
@@ -32,7 +33,6 @@ from tabletown.rulekit.thinking import (
 if TYPE_CHECKING:
     from tabletown.rulekit.namespace import Namespace
 
-Progress = Callable[[int, int], None]
 """Called with how many functions of how many are ready."""
 
 INSTINCT = "instinct"
@@ -329,7 +329,8 @@ class Compiled(Engine):
     chunk = 1200
 
     def prepare(self, loops: Sequence[str], progress: Progress | None = None) -> None:
-        self.rules.twin.compile(progress, loops)
+        with heard_between_steps(progress) as told:
+            self.rules.twin.compile(told, loops)
 
     def has(self, *loops: str) -> bool:
         return self.rules.twin.has(*loops)

@@ -33,6 +33,8 @@ LOG_STRIDE = 50
 """So many older ones leave it together, not one with every move."""
 LOG_HELD = 4
 """So many of the newest are held for pages that are connected: they have had the others."""
+MOST_WRITTEN = 2 * (LOG_SHOWN + LOG_STRIDE)
+"""So many are remembered for those who look back, and where a crowd looks on."""
 OLD_ENTRY = Part(AS_IT_WAS, "log-list")
 
 
@@ -305,8 +307,8 @@ def log(table: Table, scene: Scene, had: Collection[str] = ()) -> Making:
         if (part := known[number]) is not None:
             made[name] = part
     yield dict(reversed(made.items()))
-    if had:
-        forget_entries(known, numbers[-LOG_HELD:][0])
+    if had or len(known) > MOST_WRITTEN:
+        forget_entries(known, numbers[-LOG_HELD:][0] if had else numbers[0])
     if first:
         yield {"log-earlier": Part(written("log_earlier", _=scene._, table=table, step=first - 1), "log-list")}
 

@@ -1,7 +1,7 @@
 """Where on the picture something can be chosen, or not. Most of it stays from one move to the next."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, path, plate, plate_width, tag
@@ -20,17 +20,15 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
     First comes what the coach speaks of: a narrow screen shows the first place of all.
     """
 
-    def here(target: Target) -> bool:
-        return _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values())
+    def here(targets: Sequence[Target]) -> Iterator[Target]:
+        for target in targets:
+            if _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values()):
+                yield target
 
-    barred = [_barred(scene._, target, box.x, box.y) for target in scene.barred if here(target)]
-    lit = [
-        _lit(target, scene.said_by(target), figure(scene, target), box.x, box.y)
-        for target in scene.targets
-        if here(target)
-    ]
-    chips = [_chip(each, box.x, box.y) for each in _chips(scene) if here(each)]
-    lights = [_rectangle(_around(each), box.x, box.y, "coach-light") for each in wished_places(scene) if here(each)]
+    barred = [_barred(scene._, target, box.x, box.y) for target in here(scene.barred)]
+    lit = [_lit(each, scene.said_by(each), figure(scene, each), box.x, box.y) for each in here(scene.targets)]
+    chips = [_chip(each, box.x, box.y) for each in here(_chips(scene))]
+    lights = [_rectangle(_around(each), box.x, box.y, "coach-light") for each in here(wished_places(scene))]
     return tag("g", *lights, *barred, *lit, *chips, id=name)
 
 
@@ -44,7 +42,9 @@ def _around(place: Target) -> Target:
 
 def wished_places(scene: Scene) -> list[Target]:
     """Where that sits which the coach would choose."""
-    chosen = ",".join(map(str, scene.first_choice)) if scene.wished else ""
+    if not scene.wished:
+        return []
+    chosen = ",".join(map(str, scene.first_choice))
     return [target for target in scene.targets if played_by(target) == chosen]
 
 

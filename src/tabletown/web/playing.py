@@ -1,13 +1,8 @@
 """The table's page and everything that is done at it."""
 
-import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Any
 
-from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar import MediaType, Request, Response, get, post
 from markupsafe import Markup
 
 from tabletown.match import Refused
@@ -15,7 +10,6 @@ from tabletown.match.action import Playable
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.match.orders import BID_UP_TO, NEVER_ASK, PASS_AUCTION, Order, bid_up_to, never_ask, pass_auction
 from tabletown.rulekit.drawing import SEAT_PATTERNS
-from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message, say
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web import keys, stage
@@ -25,11 +19,10 @@ from tabletown.web.at_table import clocks, consent, moves, orders, sitting, talk
 from tabletown.web.at_table.settings import ABANDON, RELIEVE, STOP
 from tabletown.web.coached import is_coached
 from tabletown.web.coaching import remembering
-from tabletown.web.condition import NotKept
 from tabletown.web.doors import Forbidden, Unreadable, actions_named, asked_by, form_of, number_in, own_seat
 from tabletown.web.facts import facts
-from tabletown.web.house import House
 from tabletown.web.kept import CANCELLED
+from tabletown.web.live import live
 from tabletown.web.parts import LOG_SHOWN
 from tabletown.web.people import (
     Page,
@@ -47,7 +40,7 @@ from tabletown.web.people import (
     viewer_of,
 )
 from tabletown.web.previews import of_table
-from tabletown.web.pushes import FOLDED, GOODBYE, Audience, Parts, state_of
+from tabletown.web.pushes import Audience, Parts, state_of
 from tabletown.web.rematching import SAME
 from tabletown.web.scene import Scene
 from tabletown.web.slices import sliced
@@ -58,12 +51,6 @@ from tabletown.web.templates import staged, written
 from tabletown.web.viewers import Viewer
 
 MOST_SAID = 500
-NOT_YOURS = 4403
-"""Closes a connection whose seats are not the viewer's any more: the page is to be asked for anew."""
-SHOWS = "shows"
-"""What a page says before the names of the folded parts that are open."""
-MOST_LISTENED = 100
-"""Messages over a connection that nobody wants to hear, until it is closed."""
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -147,76 +134,6 @@ def table_context(request: Request[Any, Any, Any], table: Table, audience: Audie
 
 
 # ---------------------------------------------------------------- the connection
-
-
-@websocket("/t/{table:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
-    """Sends the viewers what changes for them. They say the last number that they have seen, and of which server."""
-    try:
-        found = await house(socket).tables.bring(table)
-    except TabletownError:
-        await socket.close(code=4404)
-        return
-    await socket.accept()
-    viewer = viewer_of(socket, found)
-    async with contextlib.AsyncExitStack() as stack:
-        async with found.at_rest():
-            await house(socket).pushes.write(found, viewer)
-            stack.enter_context(house(socket).presence.there(table, viewer.seats))
-            queue = stack.enter_context(house(socket).pushes.listening(found, viewer, *_last_seen(socket)))
-            if people := house(socket).presence.message(table):
-                queue.put_nowait(people)
-        await house(socket).tables.bring(table)  # what another server did before anybody listened here
-        listening = asyncio.create_task(_listen(socket, queue, partial(_heard, house(socket), found, viewer, queue)))
-        try:
-            while await _pass_on(socket, queue):
-                pass
-            if not listening.done():
-                await socket.close(code=1000 if seats_of(socket, found) == viewer.seats else NOT_YOURS)
-        except WebSocketDisconnect:
-            pass
-        finally:
-            listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
-                await listening
-
-
-async def _pass_on(socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]") -> bool:
-    """The next message, which is let go once it is sent: until another comes, hours may pass. False at the last."""
-    text = await queue.get()
-    if text:
-        await socket.send_text(text)
-    return bool(text)
-
-
-def _last_seen(socket: WebSocket[Any, Any, Any]) -> tuple[str, int]:
-    """The number that the page has come to, and of which life of it."""
-    text = socket.query_params.get("number", "")
-    return socket.query_params.get("epoch", ""), int(text) if text.isdecimal() and len(text) < 10 else -1
-
-
-async def _listen(
-    socket: WebSocket[Any, Any, Any], queue: "asyncio.Queue[str]", heard: Callable[[str], Awaitable[bool]]
-) -> None:
-    """Until the other side is gone, which empty text tells. Moves come as POST: here it says little."""
-    with contextlib.suppress(WebSocketDisconnect):
-        ignored = 0
-        while ignored < MOST_LISTENED:
-            ignored += not await heard(await socket.receive_data("text"))
-    queue.put_nowait(GOODBYE)
-
-
-async def _heard(here: House, table: Table, viewer: Viewer, queue: "asyncio.Queue[str]", text: str) -> bool:
-    """Whether it was worth hearing: that somebody types, or which of the folded parts they look at."""
-    word, *names = text.split()[: len(FOLDED) + 1] or [""]
-    if word != SHOWS:
-        return here.presence.heard(table, viewer, text)
-    if not set(names) <= set(FOLDED) or here.unfolding.wait(f"{table.id}.{id(queue)}"):
-        return False
-    with contextlib.suppress(NotKept):  # whoever looks at what could not be stored comes back to the table anew
-        async with table.at_rest():
-            here.pushes.unfold(table, viewer, queue, names)
-    return True
 
 
 @post("/t/{table:str}/unveil", include_in_schema=False)

@@ -17,8 +17,8 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
 from tests.games.milton_keynes.table import ANN, BEN, ESTATE, EXTENSION, LOBBY, RULES, Table
 
-GAMES = 400
-WATCHED = 60
+GAMES = 120
+WATCHED = 30
 """Games that are watched move by move; the compiled ones tell only how they ended."""
 CALM = 1.0
 AUDITOR, OFFICER, GARDENER = 0, 4, 5
@@ -29,7 +29,7 @@ Move = tuple[int, str, dict[str, Any]]
 
 def test_a_neighbour_beats_three_visitors_in_three_games_of_four() -> None:
     standings = lab.arena("milton_keynes", ["neighbour", *["visitor"] * 3], GAMES)
-    assert standings.bots[0].share >= 0.75
+    assert standings.bots[0].low >= 0.75, "beyond chance"
 
 
 def test_four_neighbours_build_a_city() -> None:

@@ -1,4 +1,4 @@
-"""How well bots play Square Mile: on a thousand fixed games each."""
+"""How well bots play Square Mile: on fixed games each, as many as it takes to say so beyond chance."""
 
 import random
 
@@ -10,13 +10,13 @@ from tabletown.games.square_mile import GAME
 from tabletown.games.square_mile.rules.state import State
 from tests.games.square_mile.table import ANN, BEN, ROADS, RULES, Planning, Table, tract
 
-GAMES = 1000
+GAMES = 300
 
 
 @pytest.mark.parametrize(("others", "share"), [(1, 0.85), (3, 0.70)])
 def test_a_neighbour_beats_visitors(others: int, share: float) -> None:
     standings = lab.arena("square_mile", ["neighbour", *["visitor"] * others], GAMES)
-    assert standings.bots[0].share >= share
+    assert standings.bots[0].low >= share
 
 
 def test_four_neighbours_come_to_a_natural_end() -> None:

@@ -193,7 +193,7 @@ HAPPENED = {
     "printed_map_used": message("The printed map is used."),
     "planning_card_drawn": message("{seat} drew planning card {card}."),
     "planning_shuffled": message("The planning cards are shuffled again."),
-    "railway_laid": message("The railway is laid; the four tracts along it become industry."),
+    "railway_laid": message("The railway is laid; the tracts along it become industry."),
     "zoned": message("{tract} is zoned for {zone}."),
     "zoned_already": message("{tract} has a zone already: another card."),
     "free_tract": message("{seat} got {tract} free."),
