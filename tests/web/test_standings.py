@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
@@ -77,7 +77,6 @@ def test_nothing_is_not_written_over_a_sum_that_is_close_to_it() -> None:
     assert [text in apart for text in (">0<", ">−404,598<", ">769,703<")] == [True, True, True]
 
 
-@settings(deadline=None)
 @given(GAMES)
 def test_swings_are_few_lie_apart_and_come_in_the_order_of_the_game(scores: list[list[int]]) -> None:
     found = swings_in(scores)
