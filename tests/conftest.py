@@ -19,6 +19,15 @@ LONGEST = ("test_every_kind.py", "test_kills.py", "milton_keynes/test_bots.py", 
 """Files with tests that last long. They are begun first, so that no process is left alone with one in the end."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """A busy machine refutes no law."""
+    if config.pluginmanager.hasplugin("hypothesispytest"):
+        from hypothesis import settings
+
+        settings.register_profile("untimed", deadline=None)
+        settings.load_profile("untimed")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.path.as_posix().endswith(LONGEST))
 

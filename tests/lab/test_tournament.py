@@ -65,7 +65,7 @@ def test_in_a_round_robin_all_meet_all() -> None:
 ROUNDS = st.tuples(st.integers(2, 14), st.integers(2, 4), st.integers(1, 7), st.randoms(use_true_random=False))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(ROUNDS)
 def test_a_swiss_round_seats_everybody_it_can_and_nobody_sits_out_twice_before_all_have_once(drawn: Any) -> None:
     bots, seats, rounds, chance = drawn
@@ -82,7 +82,7 @@ def test_a_swiss_round_seats_everybody_it_can_and_nobody_sits_out_twice_before_a
         assert max(played.values()) - min(played[name] for name in names) <= 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2, 8).map(lambda half: 2 * half), st.randoms(use_true_random=False))
 def test_nobody_meets_the_same_again_as_long_as_there_are_others(bots: int, chance: Any) -> None:
     """After up to half as many rounds as bots there always is somebody left for everybody."""

@@ -42,7 +42,7 @@ def do(match: Match, deed: str, rng: random.Random) -> Match:
     return match
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(deeds=DEEDS, name=st.sampled_from([each.name for each in games()]), seed=st.integers(0, 999))
 def test_every_step_is_the_same_with_and_without_kept_positions(deeds: list[str], name: str, seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:

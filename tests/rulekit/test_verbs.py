@@ -324,7 +324,7 @@ GROWING = 14
 RANGES = st.tuples(st.integers(-3, 9), st.integers(1, 7)).map(lambda each: range(each[0], each[0] + each[1]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.lists(RANGES, max_size=3), min_size=1, max_size=9))
 def test_every_action_finds_its_verb_with_its_arguments(spaces: list[list[range]]) -> None:
     """Whatever the verbs: what is written takes numbers apart as the action space does, and puts them together."""

@@ -22,6 +22,9 @@ MINE = "#status[data-mine='1']"
 OVER = "#phase[data-phase='over']"
 CHOICE = "#decide form[action$='/play'] button:not([type=button], [disabled]), #decide button[form], .target"
 
+OPTIONS = "#new .options-fold > summary"
+"""What nobody has to look at before a game is folded away in the lobby."""
+
 
 async def nothing(table: Table, only: int | None) -> None:
     """Nobody looks on."""
@@ -105,6 +108,7 @@ def seat_two_people(host: Page, guest: Page, game: str) -> None:
     for seat in range(1, counts[-1]):
         who = "open" if seat == 1 else "visitor" if seat < players else "none"
         host.select_option(f"select[name=seat-{seat}]", who)
+    host.click(OPTIONS)
     for name, value in shortest(game).items():
         host.select_option(f"select[name=option-{name}]", str(value))
     host.click("#new .acts button")

@@ -28,8 +28,12 @@ FITS = """() => { const board = document.getElementById('board').getBoundingClie
     return [board.left >= 0, board.right <= innerWidth, board.top < stage.top, stage.bottom <= innerHeight + 1]; }"""
 COVERED = """() => { const box = query => document.querySelector('#decide > ' + query)?.getBoundingClientRect();
     const act = box('.stage-act');
+    const foot = document.querySelector('#decide .foot').getBoundingClientRect();
+    const isUnder = e => { const it = e.getBoundingClientRect();
+        return it.bottom > foot.top + 1 && it.top < foot.bottom && it.right > foot.left + 1; };
     return ['.stage-now', '.stage-subject', '.stage-seats'].filter(query => box(query)?.height
-        && box(query).bottom > act.top + 1); }"""
+        && box(query).bottom > act.top + 1).concat([...document.querySelectorAll('#decide .go')]
+        .filter(e => e.checkVisibility() && isUnder(e)).map(e => e.textContent)); }"""
 
 
 def with_long_names(server: Server, game: str) -> Played:
@@ -118,6 +122,7 @@ def test_a_phone_opens_with_the_whole_board_and_the_decision_in_view(
     page.goto(played.path)
     wait_for_my_move(page)
     assert page.evaluate(FITS) == [True] * 4
+    assert page.evaluate("scrollY") == 0, "nobody is scrolled away while the place is in view"
     assert page.evaluate(CUT, ".strip .p-name") == []
 
 

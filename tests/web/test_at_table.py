@@ -77,7 +77,7 @@ def test_settings_of_older_tables_are_read(stored: dict[str, Any], read: Setting
     assert Settings.read(stored) == read
 
 
-@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.builds(
         Settings,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tabletown.web.opponents import CHARACTERS
 from tests.bare_game import GAME
 from tests.installed import server_with
 from tests.web.at_the_table import OVER, decide, play_now, wait_for_my_move
@@ -77,6 +78,26 @@ def test_without_an_instinct_only_visitors_are_offered(person: NewPerson, server
     assert offered == ["open", "visitor", "me", "none"]
     page.goto("/?game=the_estates")
     assert page.locator("select[name=seat-1] option[value=neighbour]").count() == 1
+
+
+def test_opponents_are_offered_with_a_name_a_face_and_a_sentence_and_come_as_they_were_shown(person: NewPerson) -> None:
+    page = person()
+    page.goto("/?game=the_estates")
+    row = page.locator(".sits").nth(1)
+    expect(row.locator(".face")).to_be_visible()
+    for level, sentence in CHARACTERS.items():
+        page.select_option("select[name=seat-1]", level)
+        expect(row.locator("small:visible")).to_have_text(sentence.format(level=level.capitalize()))
+    name = row.locator(".of-bot").inner_text()
+    page.select_option("select[name=seat-2]", "open")
+    expect(page.locator(".sits").nth(2).locator(".face")).to_be_hidden()
+    expect(page.locator("select[name=option-money]")).to_be_hidden()
+    page.click("#new .acts button")
+    expect(page.locator("#room")).to_contain_text(name)
+    expect(page.locator("#room")).to_contain_text("Tycoon")
+
+
+def test_a_game_without_an_instinct_refuses_bots_that_need_one(server: Server) -> None:
     seats = [{"who": "me", "name": "Ann"}, {"who": "neighbour"}]
     refused = server.ask("/api/tables", {"game": "bare_game", "seats": seats})
     assert 400 <= refused.status < 500

@@ -79,7 +79,7 @@ def test_nothing_is_written_over_and_nothing_replaced_unasked(
     assert main(["backup", str(copy), "--database", address]) == 2
     assert "nothing is written over it" in capsys.readouterr().err
     assert main(["restore", str(copy), "--database", address]) == 2
-    assert "holds 1 tables already" in capsys.readouterr().err
+    assert "holds tables already (count: 1)" in capsys.readouterr().err
     assert main(["restore", str(copy), "--database", address, "--replace"]) == 0
     assert list(kept(address)) == [played]
 

@@ -16,7 +16,7 @@ from tabletown.web.store import Store
 from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tests.coaching.test_lessons import play_on
-from tests.web.at_the_table import awaited, nothing
+from tests.web.at_the_table import OPTIONS, awaited, nothing
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
@@ -106,6 +106,7 @@ def test_the_option_stands_in_the_lobby_and_is_said_before_anybody_sits_down(per
     host, guest = person(), person()
     host.goto("/?game=milton_keynes")
     expect(host.locator("#new")).to_contain_text(AGREED)
+    host.click(OPTIONS)
     host.select_option("select[name=no_empty_questions]", "1")
     host.select_option("select[name=seat-1]", "open")
     host.click("#new .acts button")

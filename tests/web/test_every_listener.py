@@ -169,7 +169,7 @@ async def asked_well(world: World, viewer: Viewer) -> bool:
 
 
 @pytest.mark.parametrize("crowd", [0, 100], ids=["in a crowd", "alone"])
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(["change", "ask", "fail"]), max_size=12), st.integers(0, 2**32))
 def test_every_open_page_ends_as_one_that_is_asked_for_anew(crowd: int, deeds: list[str], seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:

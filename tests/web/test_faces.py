@@ -1,6 +1,6 @@
 """Who is who: names, letters and faces that nobody else at the table has."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletown.bots.names import NAMES, a_name
@@ -12,7 +12,6 @@ from tabletown.web.faces import FACES, faces_of
 PEOPLE = st.lists(st.sampled_from([*NAMES, "Player 1", "Ada", "", "Ålesund", "山田", "..."]), min_size=1, max_size=6)
 
 
-@settings(deadline=None)
 @given(PEOPLE)
 def test_no_two_have_the_same_face(names: list[str]) -> None:
     faces = faces_of(tuple(names))
@@ -32,7 +31,6 @@ def test_letters_of_bots_stand_for_nothing_on_any_board() -> None:
         assert not {name[0] for name in NAMES} & set(taken)
 
 
-@settings(deadline=None)
 @given(PEOPLE, st.sampled_from(["", "ABFPSV", "ABCDEFGHIJKLMNOP"]))
 def test_everybody_has_a_letter_of_their_own_that_the_board_does_not_use(names: list[str], taken: str) -> None:
     letters = seat_letters(names, taken)
@@ -40,7 +38,6 @@ def test_everybody_has_a_letter_of_their_own_that_the_board_does_not_use(names: 
     assert not set(letters) & set(taken)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**9))
 def test_bots_at_a_table_have_different_names(luck: int) -> None:
     taken: list[str] = []

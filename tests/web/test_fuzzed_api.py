@@ -64,7 +64,7 @@ def fuzz(server: Server, operation: Operation, mode: GenerationMode, table: Play
     """Half of the time at a table that there is, and by somebody who sits there. Every answer is one that is named."""
     named = set(operation.definition.raw["responses"])
 
-    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=EXAMPLES, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode), st.booleans(), st.sampled_from(["", *table.tokens.values()]))
     def hold(case: Case[Any], known: bool, token: str) -> None:
         if known and "table" in case.path_parameters:

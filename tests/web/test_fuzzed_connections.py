@@ -19,7 +19,7 @@ from tools.running import PATIENCE, Server
 
 MOST_READ = 4_000_000
 FUZZ = settings(
-    max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 

@@ -21,7 +21,7 @@ from tools.played import Played, play_table
 from tools.running import Answer, Server
 
 FUZZ = settings(
-    max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 GAMES = sorted(declarations())
 HELD = "the_estates"

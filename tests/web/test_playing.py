@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.at_the_table import (
     MINE,
+    OPTIONS,
     OVER,
     away_to_the_end,
     decide,
@@ -119,6 +120,7 @@ def test_where_nothing_is_hidden_one_screen_for_two_has_no_curtain(person: NewPe
     page.goto("/?game=the_estates")
     for seat, who in ((1, "me"), (2, "none"), (3, "none")):
         page.select_option(f"select[name=seat-{seat}]", who)
+    page.click(OPTIONS)
     page.select_option("select[name=option-money]", "open")
     page.click("#new .acts button")
     seats = set()

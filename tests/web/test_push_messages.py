@@ -40,7 +40,7 @@ def test_the_worked_example_of_the_standard_comes_out_to_the_last_byte() -> None
     assert decrypted(from_text(BODY), private(RECEIVER), from_text(AUTH)) == TEXT
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.binary(max_size=push.MOST_TOLD))
 def test_whatever_is_sent_is_read_by_its_browser_and_by_no_other(text: bytes) -> None:
     body = encrypted(text, Browser.read(RECEIVER_PUBLIC, AUTH))

@@ -6,13 +6,14 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
+import tabletown
 from tabletown.rulekit.charting import FRAMES, LETTERS
 from tabletown.web.stage import podium
-from tabletown.web.standings import APART, MOST_SWINGS, Course, chart, leads, swings_in
+from tabletown.web.standings import APART, MOST_SWINGS, Course, chart, course_of, leads, swings_in
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
 from tools.played import play_table
@@ -29,12 +30,27 @@ def test_a_lead_is_counted_from_the_best_of_the_others() -> None:
 def test_the_greatest_change_is_the_one_that_is_told() -> None:
     scores = [[0, 0], [1, 0], [1, 0], [1, 0], [1, 12], [1, 12]]
     first, second = swings_in(scores)
-    assert (first.step, first.seat, first.before, first.after) == (1, 0, 0, 1)
-    assert (second.step, second.seat, second.before, second.after) == (4, 1, -1, 11)
+    assert (first.step, first.line, first.before, first.after) == (1, 0, 0, 1)
+    assert (second.step, second.line, second.before, second.after) == (4, 1, -1, 11)
+
+
+def test_of_sides_that_score_only_at_the_end_the_chances_are_drawn() -> None:
+    """Getaway cars escape or are caught in the last moves: a chart of that would be flat until then."""
+    record = Path("tests/games/squad_car/records/robbers_win.json")
+    course = course_of(tabletown.load(record.read_text(encoding="utf-8")), "en")
+    assert course.are_chances
+    assert list(course.names) == ["Robbers", "Police"]
+    assert all(abs(sum(row) - 1) < 0.001 for row in course.rows)
+    assert list(course.rows[-1]) == [1, 0]
+    before = {round(row[0], 1) for row in course.rows[:-1]}
+    assert len(before) >= 4, "the line moves long before the end"
+    assert re.fullmatch(r"\d+\s% → \d+\s%", course.swings[0].change)
+    drawn = chart(course, "t", coloured=True)
+    assert ">50 %<" in drawn
 
 
 def test_sums_on_the_chart_are_written_as_people_write_them() -> None:
-    drawn = chart(Course([[0, 0], [489_000, -1_500]], []), ["Ann", "Ben"], "table", coloured=True)
+    drawn = chart(Course([[0, 0], [489_000, -1_500]], [], ["Ann", "Ben"]), "table", coloured=True)
     assert ">489,000<" in drawn
     assert ">−1,500<" in drawn
 
@@ -46,7 +62,7 @@ def heights(drawn: str, words: str) -> list[float]:
 def test_names_at_the_ends_of_equal_lines_are_moved_apart_within_the_chart() -> None:
     for score in (0, 50, 100):
         rows = [[0, 0, 0, 0, 100], [score, score, score, score, 0]]
-        drawn = chart(Course(rows, []), ["Ann", "Ben", "Cas", "Dee", "Eve"], "table", coloured=True)
+        drawn = chart(Course(rows, [], ["Ann", "Ben", "Cas", "Dee", "Eve"]), "table", coloured=True)
         for chart_ in drawn.split("</svg>")[:2]:
             lines = sorted(y for name in ("Ann", "Ben", "Cas", "Dee", "Eve") for y in heights(chart_, name))
             assert all(below - above >= LETTERS for above, below in pairwise(lines))
@@ -55,13 +71,12 @@ def test_names_at_the_ends_of_equal_lines_are_moved_apart_within_the_chart() -> 
 
 
 def test_nothing_is_not_written_over_a_sum_that_is_close_to_it() -> None:
-    close = chart(Course([[0, 0], [769_703, -4_598]], []), ["Ann", "Ben"], "table", coloured=True)
-    apart = chart(Course([[0, 0], [769_703, -404_598]], []), ["Ann", "Ben"], "table", coloured=True)
+    close = chart(Course([[0, 0], [769_703, -4_598]], [], ["Ann", "Ben"]), "table", coloured=True)
+    apart = chart(Course([[0, 0], [769_703, -404_598]], [], ["Ann", "Ben"]), "table", coloured=True)
     assert [text in close for text in (">0<", ">−4,598<", ">769,703<", ">382,552<")] == [False, True, True, True]
     assert [text in apart for text in (">0<", ">−404,598<", ">769,703<")] == [True, True, True]
 
 
-@settings(deadline=None)
 @given(GAMES)
 def test_swings_are_few_lie_apart_and_come_in_the_order_of_the_game(scores: list[list[int]]) -> None:
     found = swings_in(scores)
@@ -74,7 +89,7 @@ def test_swings_are_few_lie_apart_and_come_in_the_order_of_the_game(scores: list
 
 
 def test_names_on_a_chart_cannot_break_it() -> None:
-    drawn = chart(Course([[0, 0], [3, 1]], []), ["<b>&", "Wim"], "t", coloured=False)
+    drawn = chart(Course([[0, 0], [3, 1]], [], ["<b>&", "Wim"]), "t", coloured=False)
     assert "<b>" not in drawn
     assert "&lt;b&gt;&amp;" in drawn
 

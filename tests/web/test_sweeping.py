@@ -1,11 +1,11 @@
-"""Everything is looked through seldom: after an hour, or when the process has grown much."""
+"""Everything is looked through seldom: after an hour, or after ten minutes in which the process has grown much."""
 
 import gc
 import weakref
 
 import pytest
 
-from tabletown.web.sweeping import LONGEST, MUCH, OFTEN, Sweeping, sweep_often
+from tabletown.web.sweeping import LONGEST, MUCH, OFTEN, SOONEST, Sweeping, sweep_often
 
 
 class World:
@@ -31,6 +31,8 @@ def test_it_is_due_when_the_process_has_grown_by_a_quarter_and_by_much(held: int
     world.held = held * MUCH
     world.sweeping.sweep()
     world.held += more * MUCH
+    assert not world.sweeping.is_due
+    world.now += SOONEST
     assert world.sweeping.is_due is is_due
 
 

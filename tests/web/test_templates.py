@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import Environment, Template
 from markupsafe import Markup, escape
@@ -36,7 +36,6 @@ def both_ways() -> tuple[Template, Template]:
     return plain.from_string(SOURCE), pages().from_string(SOURCE)
 
 
-@settings(deadline=None)
 @given(st.lists(VALUES, max_size=4))
 def test_macros_calls_and_words_come_to_the_same(given: list[object]) -> None:
     plain, ours = (template.render(given=given, named=NAMED, _=say("en")) for template in both_ways())

@@ -20,7 +20,7 @@ from tabletown.web.table import Table
 from tabletown.web.tables import Tables, Wish
 from tabletown.web.timekeeping import LIMITS
 from tests.sealed_game import GAME as SEALED_GAME
-from tests.web.at_the_table import awaited, nothing, until
+from tests.web.at_the_table import OPTIONS, awaited, nothing, until
 from tests.web.conftest import NewPerson
 from tools.played import play_table
 from tools.running import Server
@@ -213,6 +213,7 @@ def test_the_lobby_offers_times_and_a_table_of_one_says_by_when(person: NewPerso
     page.goto("/?game=the_estates")
     assert [int(each.get_attribute("value") or -1) for each in page.locator("[name=time] option").all()] == list(LIMITS)
     expect(page.locator("[name=time]")).to_have_value("0")
+    page.click(OPTIONS)
     page.select_option("[name=time]", "86400")
     page.select_option("[name=seat-1]", "open")
     page.click("#new .acts button")

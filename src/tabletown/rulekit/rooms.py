@@ -197,6 +197,8 @@ class Staging(Offer, Generic[S]):
     """Sums to tap where an action of that kind takes one; those that are not possible are left out."""
     opening: Callable[[Look[S], Sequence[int]], int] = staging.opening
     """Of actions that differ in a sum, from the lowest to the highest: the one that is chosen to begin with."""
+    ordinary: Callable[[Look[S]], int | None] = staging.ordinary
+    """The action that most would take here, where the first place on the board would be rash: chosen to begin with."""
     ticks: Callable[[Look[S], str], Sequence[Tick]] = staging.ticks
     """Others' sums as far as the viewer may know them, for the scale of an action of that kind."""
     moments: Callable[[Look[S], Sequence[Event]], Sequence[Moment]] = staging.moments

@@ -269,6 +269,11 @@ def opening(look: Look[Record], actions: Sequence[int]) -> int:  # noqa: ARG001
     return actions[0]
 
 
+def ordinary(look: Look[Record]) -> int | None:  # noqa: ARG001
+    """None: what stands first on the board."""
+    return None
+
+
 def ticks(look: Look[Record], kind: str) -> Sequence[Tick]:  # noqa: ARG001
     return ()
 

@@ -74,7 +74,7 @@ def restore(given: argparse.Namespace) -> int:
     address = database_of(given)
     with _progress("Copying") as told:
         count = copying.restore(given.file, address, told, replace=given.replace)
-    _say(f"{named(address)} holds {count} tables now.")
+    _say(f"{named(address)} holds this many tables now: {count}.")
     return 0
 
 

@@ -178,7 +178,7 @@ def _restore(copy: Engine, engine: Engine, name: str, progress: Progress, *, rep
         _check_steps(source, target)
         there = target.scalar(select(func.count()).select_from(schema.tables)) or 0
         if there and not replace:
-            raise NotCopied(f"{name} holds {there} tables already. With --replace they are deleted first.")
+            raise NotCopied(f"{name} holds tables already (count: {there}). With --replace they are deleted first.")
         if engine.dialect.name != "sqlite":  # nobody writes while it is exchanged
             target.execute(text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"))
         for table in reversed(schema.metadata.sorted_tables):

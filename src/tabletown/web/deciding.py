@@ -1,12 +1,14 @@
 """What a seat has to decide, as parts of its page: the stage, the shadow on the board, and what has happened lately."""
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any
 
 from tabletown.bots import level
 from tabletown.bots.temper import temper_of
 from tabletown.explaining.telling import asked_in_words
 from tabletown.web import stage
+from tabletown.web.amounts import Amounts
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.kept import PLAYING
 from tabletown.web.places import figures_beside
@@ -64,16 +66,22 @@ def decide_context(scene: Scene) -> dict[str, Any]:
     briefs = listed_briefly(scene)
     said = listed_on_board(scene, briefs)
     changes = scene.changed_figures(Scene(scene.match, scene.seat, scene.language)) if scene.plan else []
+    chosen = ",".join(map(str, scene.first_choice))
+    armed = armed_place(scene, chosen)
     return {
         "choices": scene.choices,
-        "chosen": ",".join(map(str, scene.first_choice)),
+        "plans": scene._("Plan: {move}"),
+        "said_of": partial(said_of_sums, scene),
+        "chosen": chosen,
+        "armed": armed,
+        "ordinary": ordinary_choice(scene, chosen),
         "means": scene.first_meaning,
         "changes": changes,
         "said": said,
         "has_briefs": any(briefs.values()),
         "figures": figures_beside(scene, said),
         "closes": closing_choice(scene),
-        "is_added": scene.is_added(scene.first_choice),
+        "is_added": bool(armed) and scene.is_added([int(each) for each in armed.split(",")]),
         "unasked": unasked_here(scene),
         "back": way_back(scene),
     }
@@ -89,6 +97,26 @@ def listed_briefly(scene: Scene) -> dict[str, str]:
     """What a list of places says, where the game has a word or two for each."""
     brief = scene.match.game.declaration.staging.brief
     return {played: brief(scene.look, int(played)) for played, _text in scene.choices.on_board if played.isdecimal()}
+
+
+def said_of_sums(scene: Scene, amounts: Amounts) -> tuple[str, dict[int, str]]:
+    """What the button of a sum says, with {n} for it, and of which sums it says something else."""
+    plans = scene._("Plan: {move}") if scene.is_added([scene.first_of(amounts).id]) else "{move}"
+    others = {n: plans.format(move=text) for n, text in amounts.exceptions.items()}
+    return plans.format(move=amounts.wording), others
+
+
+def armed_place(scene: Scene, chosen: str) -> str:
+    """What the button of a list of places plays: the chosen one, or the first."""
+    places = [played for played, _text in scene.choices.on_board]
+    return chosen if chosen in places else places[0] if places else ""
+
+
+def ordinary_choice(scene: Scene, chosen: str) -> int | None:
+    """What is chosen before anything on the board: its button is the obvious one, not that of the places."""
+    if scene.drafted or not scene.choices.on_board:
+        return None
+    return next((action.id for action in scene.choices.plain if str(action.id) == chosen), None)
 
 
 def closing_choice(scene: Scene) -> tuple[int, str] | None:

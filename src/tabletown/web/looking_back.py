@@ -144,12 +144,11 @@ async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
         run = house(request).workers.run
         course = await run(client_of(request), standings, kept, language)
         odds = await run(client_of(request), chances, kept, explained_before, language) if explained_before else None
-        names = [seat.name for seat in found.seats]
         coloured = found.game.declaration.picture.has_seat_colours
         _ = speaks(request, found)
-        label = _("How everybody stood, move by move")
-        drawn = Markup(chart(course, names, found.id, label, coloured=coloured))
-        context = {"chart": drawn, "swings": course.swings, "names": names, "odds": odds}
+        label = _("Chance to win, judged at a glance") if course.are_chances else _("How everybody stood, move by move")
+        drawn = Markup(chart(course, found.id, label, coloured=coloured))
+        context = {"chart": drawn, "course": course, "label": label, "odds": odds}
         known[key] = written("standings", _=_, table=found, **context)
     return Response(known[key], media_type=MediaType.HTML)
 

@@ -284,14 +284,23 @@ class Scene:
             return found
         if self.drafted:
             closing = self.match.game.declaration.closing
-            return [action.id for action in self.legal if self.pad and action.kind in closing][:1]
+            ends = [action.id for action in self.legal if self.pad and action.kind in closing]
+            return ends[:1] or [sums.first.id for sums in self._only_sums]
         if self.choices.amounts:
             return [self.choices.amounts[0].first.id]
+        if (ordinary := self.match.game.declaration.staging.ordinary(self.look)) is not None:
+            return [ordinary]
         if self.choices.on_board:
             return [int(each) for each in self.choices.on_board[0][0].split(",")]
         if self.tray and self.tray.folded:
             return [self.tray.first]
         return [action.id for action in self.choices.plain[:1]]
+
+    @property
+    def _only_sums(self) -> tuple[Amounts, ...]:
+        """The sum that is asked for, where nothing else can be chosen."""
+        only, *others = (self.choices.amounts, self.choices.on_board, self.choices.plain)
+        return only if len(only) == 1 and not any(others) else ()
 
     @property
     def _wished_choice(self) -> list[int]:

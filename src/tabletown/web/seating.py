@@ -7,12 +7,12 @@ from typing import Any
 from litestar import Request, get, post
 from markupsafe import Markup
 
-from tabletown.bots import LEVELS, check_level, levels_for, usual_level
+from tabletown.bots import LEVELS, check_level, usual_level
 from tabletown.bots.names import a_name
 from tabletown.coaching import lesson_of, script_of
 from tabletown.match import Game, game, games
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.drawing import SEAT_PATTERNS, seat_token
+from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.lessons import has_lesson
@@ -23,6 +23,7 @@ from tabletown.web.at_table import sitting
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.coached import COACH, NEVER
 from tabletown.web.doors import Forbidden, Unreadable, asked_by, form_of, newcomer_or, number_in, own_seat, seat_in
+from tabletown.web.faces import face, faces_of
 from tabletown.web.facts import (
     AGREED,
     ALLOWED,
@@ -39,6 +40,7 @@ from tabletown.web.facts import (
 )
 from tabletown.web.inviting import invitation_context
 from tabletown.web.kept import OPEN, PLAYING, WAITING, Kept
+from tabletown.web.opponents import bot_on, places, sitters
 from tabletown.web.parts import by_when
 from tabletown.web.people import (
     Page,
@@ -58,15 +60,6 @@ from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish, check_name
 from tabletown.web.timekeeping import LIMITS, NO_LIMIT, check_limit
-from tabletown.web.waiting_room import level_name
-
-LEVEL_MEANINGS = {
-    "visitor": message("{level} plays at random."),
-    "neighbour": message("{level} looks one move ahead."),
-    "developer": message("{level} tries every plan out in their head before they sign."),
-    "tycoon": message("{level} has seen many such evenings, takes their time and gives nothing away."),
-}
-
 
 # ---------------------------------------------------------------- the lobby
 
@@ -83,7 +76,9 @@ async def lobby_with(
     _ = speaks(request)
     all_games = sorted(games(), key=lambda each: each.declaration.least_minutes)
     chosen = game(all_games[0].name if wanted is None else wanted)
-    levels = levels_for(chosen.declaration)
+    mine = await my_games(request)
+    known = sitters(_, chosen.declaration)
+    me = filled.get("name") or name_of(request) or nameless(_, 0)
     return page(
         request,
         "lobby",
@@ -93,12 +88,12 @@ async def lobby_with(
         wrong=wrong,
         games=[game_in_words(each, language_of(request)) for each in all_games],
         chosen=game_in_words(chosen, language_of(request)),
-        sitters=sitters(_, chosen),
-        levels=[_(LEVEL_MEANINGS[level]).format(level=level_name(_, level)) for level in levels],
-        tokens=[Markup(seat_token(seat, str(seat + 1), 0, 0)) for seat in range(6)],
+        sitters=known,
+        sitter_choices=[(each.value, each.label) for each in known],
+        places=places(_, chosen.declaration, me, filled, len(mine)),
         patterns=Markup(SEAT_PATTERNS),
         name=name_of(request),
-        mine=await my_games(request),
+        mine=mine,
         preview=of_lobby(request, chosen.name),
         limits=[(seconds, _(label)) for seconds, label in LIMITS.items()],
         empty_questions=_(EMPTY_QUESTIONS),
@@ -108,12 +103,6 @@ async def lobby_with(
         asking=[("", _(ASKED)), ("1", _(ANSWERED))],
         asking_means=[f"{_(ASKED)}: {_(PROTECTS)}", f"{_(ANSWERED)}: {_(AGREED)}"],
     )
-
-
-def sitters(_: Say, chosen: Game) -> list[tuple[str, str]]:
-    levels = levels_for(chosen.declaration)
-    bots = [(level, _("Bot: {level}").format(level=level_name(_, level))) for level in levels]
-    return [("open", _("A friend, by link")), *bots, ("me", _("Somebody at this screen")), ("none", _("Nobody"))]
 
 
 def game_in_words(each: Game, language: str) -> dict[str, Any]:
@@ -136,8 +125,6 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "players": run,
         "sides": [(number, _(side)) for number, side in enumerate(declaration.sides)],
         "is_taught": script_of(declaration).game is not None,
-        "usual": declaration.default_players,
-        "bot": usual_level(declaration),
         "most": max(counts),
         "editions": editions,
         "edition_choices": [(file, title) for file, title, _about in editions],
@@ -146,6 +133,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
                 "name": option.name,
                 "label": _(option.label),
                 "default": option.values[option.default],
+                "chosen": value_name(_, option.values[option.default]),
                 "choices": [(name, value_name(_, name)) for name in option.values.values()],
                 "meanings": [
                     f"{value_name(_, option.values[value])}: {_(text)}" for value, text in option.meaning.items()
@@ -166,7 +154,8 @@ async def my_games(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 async def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -> dict[str, Any]:
     _ = speaks(request)
-    letters = seat_letters([seat.name or "?" for seat in kept.seats])
+    names = [seat.name or "?" for seat in kept.seats]
+    letters, faces = seat_letters(names), faces_of(tuple(names))
     shown: dict[str, Any] = {
         "id": kept.id,
         "title": say(language_of(request), game(kept.game).declaration)(game(kept.game).title),
@@ -174,7 +163,8 @@ async def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -
         "by_when": None,
         "text": ", ".join(seat.name or _("Open seat") for seat in kept.seats),
         "state": _("Waiting") if kept.phase == WAITING else _("Replay"),
-        "tokens": [Markup(seat_token(seat, letter, 0, 0)) for seat, letter in enumerate(letters)],
+        "game": kept.game,
+        "faces": [face(faces[seat], letters[seat], seat) for seat, sits in enumerate(kept.seats) if sits.name],
     }
     if kept.phase != PLAYING:
         return shown
@@ -261,7 +251,7 @@ async def make_table(request: Request[Any, Any, Any]) -> Page:
     for seat in range(1, 8):
         who = form.get(f"seat-{seat}", "none")
         if who != "none":
-            name_there = "" if who in LEVELS else nameless(_, len(wishes))
+            name_there = form.get(bot_on(seat), "") if who in LEVELS else nameless(_, len(wishes))
             wishes.append(Wish(who, name_there, language_of(request)))
     options = {key.removeprefix("option-"): value for key, value in form.items() if key.startswith("option-")}
     settings = Settings(

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tabletown.match.errors import Refused
 from tabletown.rulekit.drawing import Svg, tag
+from tabletown.rulekit.inked import cells
 from tabletown.rulekit.language import Say
 from tabletown.rulekit.look import SPECTATOR, Listener
 from tabletown.rulekit.namespace import Namespace
@@ -13,8 +14,8 @@ from tabletown.rulekit.staging import Answer, Moment, Now
 from tabletown.web.scene import Scene
 
 MINE, THEIRS, OVER = "mine", "theirs", "over"
-WIDE_STEPS = 34
-"""So many letters of steps fit in a line; else only the present one is named."""
+WIDE_STEPS, A_DOT = 42, 6
+"""So many letters of steps fit in a line, each with its dot; else only the present one is named."""
 FEW = 3
 """So many answers are buttons."""
 RECENT = 12
@@ -30,7 +31,7 @@ def setting(scene: Scene, mood: str) -> dict[str, Any]:
         "now": _planned(scene) if scene.is_planned_out else staging.now(scene.look) or _now(scene, mood),
         "steps": steps,
         "phases": _explained(scene._, scene.match.rules),
-        "named_steps": sum(len(step.name) for step in steps) <= WIDE_STEPS,
+        "named_steps": sum(A_DOT + cells(step.name) for step in steps) <= WIDE_STEPS,
         "subject": staging.subject(scene.look),
         "answers": _answers(scene),
         "scene": scene,

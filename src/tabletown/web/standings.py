@@ -1,60 +1,102 @@
 """How everybody stood over the whole game: a chart, and the moves at which most changed."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tabletown.explaining.telling import CHANCES, camps_of, percent
 from tabletown.match import Match
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
+from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.looking_ahead import by_hand
+from tabletown.rulekit.loops import States
+from tabletown.rulekit.searching import chance_of
+from tabletown.rulekit.thinking import Sums
 
 MOST_SWINGS = 3
 APART = 3
 """Two swings lie at least so many steps apart; else they are one."""
 
+Figures = Sequence[float]
+
 
 class Swing(NamedTuple):
-    """A step at which somebody's lead changed much: whose, and from what to what."""
+    """A step at which somebody's lead or chance changed much: whose, and from what to what."""
 
     step: int
-    seat: int
-    before: int
-    after: int
-    words: str
+    line: int
+    before: float
+    after: float
+    change: str = ""
+    words: str = ""
 
 
 class Course(NamedTuple):
-    """Everybody's score after every step, the first being the start."""
+    """Everybody's score after every step, the first being the start; or each side's chance to win, from 0 to 1."""
 
-    scores: list[list[int]]
-    swings: list[Swing]
+    rows: Sequence[Figures]
+    swings: Sequence[Swing]
+    names: Sequence[str]
+    are_chances: bool = False
 
 
 def course_of(match: Match, language: str) -> Course:
-    """Played through once more. Each score is the game's own as it stands at that step."""
+    """Played through once more. Each score is the game's own as it stands at that step.
+
+    Sides that win together score when it is decided and hardly before: of them it is told how likely each was to win.
+    """
+    _ = match.say(language)
+    are_chances = bool(match.game.declaration.sides and match.game.declaration.has_instinct)
+    rows = through_the_game(match, side_chances if are_chances else scored)
+    names = camps_of(match, _).names if are_chances else tuple(match.names)
+    swings = [told(match, swing, language) for swing in swings_in(rows, list if are_chances else leads)]
+    for n, swing in enumerate(swings):
+        change = f"{swing.after - swing.before:+,.0f}".replace("-", "−")
+        moved = f"{percent(swing.before)} → {percent(swing.after)}"
+        swings[n] = swing._replace(change=moved if are_chances else _("lead {change}").format(change=change))
+    return Course(rows, swings, names, are_chances)
+
+
+def through_the_game(match: Match, figures: Callable[[Match], Figures]) -> list[Figures]:
+    """What stands at the start, and after every step that was not taken back."""
     again = Match(match.game, match.players, match.seed, match.options, match.rules.edition, match.names, match.start)
-    scores = [list(again.scores)]
+    rows = [figures(again)]
     for item in match.items:
         again.replay([item])
-        del scores[again.steps :]
-        scores.append(list(again.scores))
-    return Course(scores, [told(match, swing, language) for swing in swings_in(scores)])
+        del rows[again.steps :]
+        rows.append(figures(again))
+    return rows
 
 
-def leads(scores: Sequence[int]) -> list[int]:
+def scored(match: Match) -> Figures:
+    return list(match.scores)
+
+
+def side_chances(match: Match) -> Figures:
+    """How likely each side is to win, as the instinct sees the position; at the end, whether it has won."""
+    players, camps = match.players, camps_of(match, match.say("en"))
+    if match.over:
+        return camps.together(match.returns)
+    worth = Sums(Interpreted(match.rules).evaluate(States([match.state]), players)[0])
+    scale = by_hand(match.game.declaration, players).scale
+    return camps.together([chance_of(worth, players, seat, 0.0, scale) for seat in range(players)])
+
+
+def leads(scores: Figures) -> list[float]:
     """How far each is before the best of the others."""
     return [own - max(each for other, each in enumerate(scores) if other != seat) for seat, own in enumerate(scores)]
 
 
-def swings_in(scores: Sequence[Sequence[int]]) -> list[Swing]:
-    """The greatest changes of anybody's lead, in the order of the game."""
-    found: list[tuple[int, Swing]] = []
-    for step, (old, new) in enumerate(itertools.pairwise(scores), 1):
-        before, after = leads(old), leads(new)
-        seat = max(range(len(new)), key=lambda each: after[each] - before[each])
-        gain = after[seat] - before[seat]
+def swings_in(rows: Sequence[Figures], standing: Callable[[Figures], Sequence[float]] = leads) -> list[Swing]:
+    """The greatest changes of where anybody stands, in the order of the game."""
+    found: list[tuple[float, Swing]] = []
+    for step, (old, new) in enumerate(itertools.pairwise(rows), 1):
+        before, after = standing(old), standing(new)
+        line = max(range(len(new)), key=lambda each: after[each] - before[each])
+        gain = after[line] - before[line]
         if gain > 0:
-            found.append((gain, Swing(step, seat, before[seat], after[seat], "")))
+            found.append((gain, Swing(step, line, before[line], after[line])))
     chosen: list[Swing] = []
     for _gain, swing in sorted(found, key=lambda each: (-each[0], each[1].step)):
         if all(abs(swing.step - other.step) >= APART for other in chosen) and len(chosen) < MOST_SWINGS:
@@ -74,14 +116,18 @@ CLOSE = 8
 """Figures nearer to each other than this part of the scale would be written over each other."""
 
 
-def chart(course: Course, names: Sequence[str], table: str, label: str = "", *, coloured: bool) -> Svg:
-    """A line a player, named at its end; the swings are numbered and lead to their step."""
-    scores = course.scores
-    low, high = min(map(min, scores)), max(map(max, scores))
+def chart(course: Course, table: str, label: str = "", *, coloured: bool) -> Svg:
+    """A line a player or a side, named at its end; the swings are numbered and lead to their step."""
+    steps, rows = range(len(course.rows)), course.rows
+    scale = CHANCES if course.are_chances else scale_of(rows)
+    marks = [Mark(each.step, each.line, f"/m/{table}?step={each.step}", each.words) for each in course.swings]
+    return line_chart(steps, rows, course.names, scale, marks, label, coloured=coloured)
+
+
+def scale_of(rows: Sequence[Figures]) -> Scale:
+    low, high = int(min(map(min, rows))), int(max(map(max, rows)))
     written = [low, high] if low < high else [low]
     for score in (0, (low + high) // 2):
         if low < score < high and all(abs(score - each) * CLOSE > high - low for each in written):
             written.append(score)
-    scale = Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in sorted(written)])
-    marks = [Mark(each.step, each.seat, f"/m/{table}?step={each.step}", each.words) for each in course.swings]
-    return line_chart(range(len(scores)), scores, names, scale, marks, label, coloured=coloured)
+    return Scale(low, high, [(score, f"{score:,}".replace("-", "−")) for score in sorted(written)])

@@ -13,10 +13,10 @@ from tabletown.web.counting import memory
 OFTEN = (2_000, 10, 1_000_000)
 """After so many new objects the new ones are looked through, after so many times those that stayed: in milliseconds.
 All of them never by themselves."""
-LONGEST = 3600.0
-"""Seconds after which everything is looked through."""
+LONGEST, SOONEST = 3600.0, 600.0
+"""Seconds after which everything is looked through, and before which it never is: a house that fills is no rubbish."""
 MORE, MUCH = 1.25, 64 << 20
-"""Or once the process has grown by a quarter and so many bytes: that may be rubbish."""
+"""In between, once the process has grown by a quarter and so many bytes: that may be some."""
 
 
 def sweep_often() -> None:
@@ -35,11 +35,12 @@ class Sweeping:
 
     def _note(self) -> None:
         held = self._held()
-        self._due, self._most = self._now() + LONGEST, max(held * MORE, held + MUCH)
+        self._swept, self._most = self._now(), max(held * MORE, held + MUCH)
 
     @property
     def is_due(self) -> bool:
-        return self._now() >= self._due or self._held() > self._most
+        seconds = self._now() - self._swept
+        return seconds >= LONGEST or (seconds >= SOONEST and self._held() > self._most)
 
     def sweep(self) -> None:
         gc.collect()

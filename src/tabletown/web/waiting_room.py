@@ -9,10 +9,10 @@ from babel.dates import format_date
 from markupsafe import Markup
 
 from tabletown.bots import LEVELS, levels_for
-from tabletown.rulekit.drawing import seat_token
 from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import keys
+from tabletown.web.faces import face, faces_of
 from tabletown.web.facts import facts
 from tabletown.web.kept import OPEN
 from tabletown.web.store import WAITING_ROOM_LASTS
@@ -37,7 +37,9 @@ def storeys(level: str) -> int:
 
 
 def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
-    letters = seat_letters([name or "?" for name in table.names], table.game.declaration.picture.letters)
+    picture = table.game.declaration.picture
+    names = [name or "?" for name in table.names]
+    letters, faces = seat_letters(names, picture.letters), faces_of(tuple(names))
     return {
         "_": _,
         "table": table,
@@ -45,7 +47,10 @@ def room_context(table: Table, viewer: Viewer, _: Say) -> dict[str, Any]:
         "facts": facts(table, _),
         "levels": list(levels_for(table.game.declaration)),
         "level_name": partial(level_name, _),
-        "tokens": [seat_token(seat, letter, 0, 0) for seat, letter in enumerate(letters)],
+        "storeys": storeys,
+        "faces": [
+            face(faces[seat], letter, seat if picture.has_seat_colours else None) for seat, letter in enumerate(letters)
+        ],
         "open_seats": sum(seat.kind == OPEN for seat in table.seats),
         "invitations": invitations(table, viewer),
         "lapses": format_date(datetime.fromtimestamp(table.kept.changed + WAITING_ROOM_LASTS, UTC), locale=_.language),

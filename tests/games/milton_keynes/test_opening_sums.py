@@ -2,7 +2,7 @@
 
 from tabletown.games.milton_keynes.staging import STAGING
 from tests.games.milton_keynes.table import ANN, BEN, CAT, COMMONS, ESTATE, EXTENSION, Table
-from tests.games.milton_keynes.test_staging import at, means, open_bribes, three_bids
+from tests.games.milton_keynes.test_staging import at, before_a_demolition, means, open_bribes, three_bids
 
 
 def opens_at(table: Table, seat: int, fist: int) -> int:
@@ -32,6 +32,11 @@ def test_a_sum_that_nothing_is_known_of_opens_at_the_lowest() -> None:
     table.to_bids(EXTENSION, COMMONS, ESTATE)
     bids = [table.action("bid", {"amount": amount}) for amount in range(11)]
     assert STAGING.opening(at(table, ANN), bids) == bids[0]
+
+
+def test_nothing_is_demolished_before_somebody_points_at_it() -> None:
+    table = before_a_demolition(BEN, ANN)
+    assert STAGING.ordinary(at(table, ANN)) == table.action("decline", {})
 
 
 def test_a_bribe_tells_the_best_lot_and_in_a_line_what_the_later_ones_get() -> None:

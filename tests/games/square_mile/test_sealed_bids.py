@@ -144,7 +144,7 @@ def test_after_the_third_tie_the_lot_decides_at_that_sum() -> None:
     assert winners == {ANN, BEN, CAT}
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.data())
 def test_the_order_in_which_players_hand_in_does_not_matter(data: st.DataObject) -> None:
     sums = data.draw(st.lists(st.tuples(st.integers(0, 5), st.integers(1, 4)), min_size=4, max_size=4))

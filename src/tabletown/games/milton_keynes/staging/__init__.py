@@ -7,7 +7,7 @@ from .moments import moments
 from .now import answers, now
 from .prices import meaning
 from .subjects import subject
-from .ticks import opening, ticks
+from .ticks import opening, ordinary, ticks
 from .trade import is_no_better
 from .tray import tray
 
@@ -20,6 +20,7 @@ STAGING = Staging(
     is_no_better=is_no_better,
     meaning=meaning,
     opening=opening,
+    ordinary=ordinary,
     ticks=ticks,
     moments=moments,
 )

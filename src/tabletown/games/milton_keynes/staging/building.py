@@ -138,7 +138,7 @@ def the_others(look: Look[State], town: State) -> Way:
     change = changed(look.view, town)
     rivals = [seat for seat in look.seats if seat != look.viewer]
     total = sum(change[seat] for seat in rivals)
-    rows = tuple((look.names[seat], signed(change[seat])) for seat in rivals)
+    rows = tuple((look.names[seat], signed(change[seat])) for seat in rivals if change[seat])
     return Way(_("The others"), signed(total), _("blocks"), rows=rows[:MOST_ROWS], tone=BAD if total > 0 else PLAIN)
 
 

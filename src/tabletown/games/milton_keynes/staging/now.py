@@ -195,7 +195,7 @@ def my_bid(look: Look[State]) -> Now:
     permit = rules.fist_permit(view, look.viewer, fist)
     other = rules.neighbour(view, permit) if fist == 0 else permit
     lead = _("Your bid.") if view.phase == BID else _("Tied: bid again.")
-    words = _("{permit}, between you and {player}. You have {cash} for it.")
+    words = _("{permit}, you or {player}; you have {cash} for it.")
     return Now(
         lead,
         words.format(
@@ -209,7 +209,7 @@ def my_bid(look: Look[State]) -> Now:
 def my_proposal(look: Look[State]) -> Now:
     _, view = look._, look.view
     permit = permit_name(_, look.rules.kind_of(view.shared[view.table]))
-    return Now(_("Your proposal."), _("Without a deal {permit} goes under the deck.").format(permit=permit))
+    return Now(_("Your proposal."), _("Without a deal nobody gets {permit}.").format(permit=permit))
 
 
 def my_answer(look: Look[State]) -> Now:

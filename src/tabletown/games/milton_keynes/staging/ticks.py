@@ -1,8 +1,9 @@
-"""Where others' sums stand on the scale of a bribe or a bid, and where Lobby begins."""
+"""Where others' sums stand on the scale of a bribe or a bid, where Lobby begins, and what is chosen to begin with."""
 
 from collections.abc import Sequence
 
-from tabletown.games.milton_keynes.rules.phases import LOBBY_FOR_LOTS
+from tabletown.games.milton_keynes.rules.actions import DECLINE
+from tabletown.games.milton_keynes.rules.phases import LOBBY_FOR_LOTS, PLAY_DEMOLISH, PLAY_REDEVELOP
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.report import sees_cash
 from tabletown.rulekit.look import Look
@@ -33,6 +34,11 @@ def opening(look: Look[State], actions: Sequence[int]) -> int:
     better = [action for action, then in zip(actions, stands, strict=True) if then > now]
     same = [action for action, then in zip(actions, stands, strict=True) if then == now]
     return (better or same or actions)[0]
+
+
+def ordinary(look: Look[State]) -> int | None:
+    """A building stands until somebody points at it."""
+    return DECLINE() if look.view.phase in {PLAY_DEMOLISH, PLAY_REDEVELOP} else None
 
 
 def standing(look: Look[State], fist: int, amount: int, played: int = 1) -> int:

@@ -11,6 +11,8 @@ STAGING = Staging(
     alone=plans.alone,
     meaning=prices.meaning,
     sums=taps.sums,
+    opening=taps.opening,
+    ordinary=taps.ordinary,
     ticks=ticks.ticks,
     moments=moments.moments,
 )

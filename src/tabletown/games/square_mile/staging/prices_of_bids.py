@@ -49,7 +49,7 @@ def bid(look: Look[State], thousands: int) -> Meaning:
     return Meaning(
         ways=(
             Way(
-                _("If it is yours for {price}").format(price=price),
+                _("Yours for {price}").format(price=price),
                 money(view.cash[look.viewer] - thousands),
                 of=_("left"),
                 words=_("Sold today: {gain}").format(gain=signed(at_once)),

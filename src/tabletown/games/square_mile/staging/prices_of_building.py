@@ -242,7 +242,7 @@ def if_agreed(plan: Plan) -> Way:
     elif plan.share:
         figure = _("you pay {cost}").format(cost=money(plan.spends + price - plan.share))
     else:
-        figure = _("less than {cost}").format(cost=money(plan.spends + price))
+        figure = _("under {cost}").format(cost=money(plan.spends + price))
     text = _("{edge} is laid; your land gains {gain}.")
     words = text.format(edge=edge_name(look, plan.edge), gain=money(gained_by(plan, plan.seat)))
     return Way(_("If {name} agrees").format(name=look.names[plan.asked]), figure, words=words, tone=GOOD)

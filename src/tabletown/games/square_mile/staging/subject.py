@@ -17,13 +17,15 @@ from tabletown.games.square_mile.rules.state import (
     TIED_BIDS_DUE,
     State,
 )
-from tabletown.games.square_mile.telling.naming import CARD_NAMES, edge_name, letter, money, zone_name
+from tabletown.games.square_mile.telling.naming import CARD_NAMES, edge_name, letter, zone_name
 from tabletown.games.square_mile.telling.report import land_of
 from tabletown.rulekit.drawing import Svg, at, joined, lettering, path, seat_token, short, tag
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.staging import Subject
+
+from .sums import tight
 
 SIZE = CELL + 24
 
@@ -64,7 +66,7 @@ def tract_subject(look: Look[State], tract: int, *over: Svg) -> Subject:
     _, view = look._, look.view
     x, y = corner(tract)
     name = _("{tract}, {zone}").format(tract=letter(view, tract), zone=zone_name(_, view.zone[tract]))
-    worth = _("worth {value}").format(value=money(look.rules.market_value(view, tract)))
+    worth = _("worth {value}").format(value=tight(look.rules.market_value(view, tract)))
     drawn = cropped(look, [tract], x + CELL / 2, y + CELL / 2, *over)
     return Subject(drawn, f"0 0 {SIZE} {SIZE}", capitalized(name), worth)
 
@@ -132,7 +134,7 @@ def section_subject(look: Look[State], edge: int, *over: Svg) -> Subject:
     """The place between two tracts."""
     _, view = look._, look.view
     x, y = middle_of(edge)
-    cost = money(look.rules.section_cost(view, edge))
+    cost = tight(look.rules.section_cost(view, edge))
     words = _("bridge, {cost}") if view.bridge_place[edge] else _("road, {cost}")
     drawn = cropped(look, look.rules.BESIDE[edge], x, y, planned_section(edge), *over)
     return Subject(drawn, f"0 0 {SIZE} {SIZE}", capitalized(edge_name(look, edge)), words.format(cost=cost))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tabletown.games.square_mile.rules.state import State
 from tabletown.games.square_mile.telling.naming import building_name, letter, money
-from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Way
 
@@ -33,8 +33,13 @@ def few(look: Look[State], rows: Iterable[tuple[str, int]]) -> tuple[tuple[str, 
     return (*kept, (others, signed(sum(thousands for _name, thousands in rest))))
 
 
+def tight(thousands: int) -> str:
+    """Where there is little room."""
+    return f"${thousands}k"
+
+
 def of_cash(look: Look[State], cash: int) -> str:
-    return look._("of {cash}").format(cash=f"${cash}k")
+    return look._("of {cash}").format(cash=tight(cash))
 
 
 def built_up(look: Look[State], tract: int, price: int) -> Way:
@@ -44,8 +49,8 @@ def built_up(look: Look[State], tract: int, price: int) -> Way:
     way = finish(look, tract)
     if way is None:
         return Way(_("Sold again"), signed(left), tone=tone(left), words=_("It is built up already."))
-    text = _("Worth {value} for {cost} more ({steps}).")
-    words = text.format(cost=money(way.cost), steps=steps_of(look, way), value=money(way.value))
+    text = _("{value} for {cost} more: {steps}.")
+    words = text.format(cost=tight(way.cost), steps=steps_of(look, way), value=tight(way.value))
     return Way(capitalized(building_name(_, way.building)), signed(left), tone=tone(left), words=words)
 
 
@@ -57,7 +62,7 @@ def steps_of(look: Look[State], way: Finish) -> str:
         steps.append(_.plural("{n} section", "{n} sections", way.sections).format(n=way.sections))
     if not way.has_plots:
         steps.append(_("plots"))
-    return ", ".join(steps) or _("the building")
+    return listed(_, steps) or _("the building")
 
 
 def name_of(look: Look[State], tract: int) -> str:

@@ -65,8 +65,8 @@ async function show(action) {
 }
 
 function again(action) {
-	lit(action);
 	arm(action);
+	lit(action);
 	clearTimeout(waiting);
 	waiting = setTimeout(show, PATIENCE, action);
 }

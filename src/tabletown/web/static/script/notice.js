@@ -33,7 +33,7 @@ export function tell({ pushed = false } = {}) {
 	const isNew = due && due !== announced;
 	document.title = due ? `● ${title}` : title;
 	if (pushed && isNew) announce(title);
-	if (isNew && isNarrow()) one('.coach-light, .board .target')?.scrollIntoView({ block: 'center', inline: 'center' });
+	if (isNew && isNarrow()) one('.coach-light, .board .target')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 	announced = due;
 	noteWhatIsRead();
 	raiseCurtainsButton();
