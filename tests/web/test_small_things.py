@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import tabletown
 from tabletown.match import Match
+from tabletown.rulekit.registry import declaration
 from tabletown.web import keys
 from tabletown.web.at_table import moves
 from tabletown.web.at_table.settings import Settings
@@ -20,9 +21,11 @@ from tabletown.web.tables import Tables, Wish
 from tests.web.at_the_table import awaited, decide, play_now, sit_down_at, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tests.web.test_sitting import waiting_room
+from tools.played import play_table
 from tools.running import Server
 
 MOST_GAMES = 40
+ENOUGH_ROADS = 5
 LONG = "Center Street between 3rd Avenue and 4th Avenue"
 
 
@@ -73,6 +76,24 @@ def test_a_figure_that_a_row_says_in_words_is_not_said_again() -> None:
     assert figures_beside(scene, dict(scene.choices.on_board)) == {}
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_road_costs_stands_in_its_row_and_what_a_free_one_brings_beside_it(language: str) -> None:
+    match = tabletown.game("square_mile").new(players=4, seed=3)
+    rng = random.Random(3)
+    said = {True: 0, False: 0}
+    while min(said.values()) < ENOUGH_ROADS:
+        seat = match.pending[0]
+        scene = Scene(match, seat, language)
+        rows = dict(scene.choices.on_board)
+        beside = figures_beside(scene, rows)
+        roads = [played for played in rows if match.action(int(played.split(",")[0]), seat).kind == "lay_section"]
+        for played in roads:
+            cost = scene.priced[played].mark.replace("k", ",000")
+            assert (cost in rows[played]) == (played not in beside)
+            said[played not in beside] += 1
+        match.play(seat, rng.choice(match.legal(seat)).id)
+
+
 def test_a_figure_that_is_news_stands_beside_its_row() -> None:
     match = tabletown.game("milton_keynes").new(players=2, seed=1)
     rng = random.Random(1)
@@ -85,6 +106,15 @@ def test_a_figure_that_is_news_stands_beside_its_row() -> None:
 def figures(match: Match) -> dict[str, str]:
     scene = Scene(match, match.pending[0], "en")
     return figures_beside(scene, dict(scene.choices.on_board))
+
+
+def test_whoever_asks_what_is_not_possible_is_always_told_something(server: Server, game: str) -> None:
+    players = declaration(game).default_players
+    played = play_table(server, game, players, players)
+    for _ in range(12):
+        mover = played.settled()["pending"][0]
+        assert "<p>" in server.ask(f"{played.path}/why", token=played.tokens[mover]).text
+        played.step()
 
 
 def test_a_long_place_gives_way_to_a_name_and_a_level(person: NewPerson) -> None:

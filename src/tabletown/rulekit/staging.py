@@ -67,6 +67,8 @@ class Label(NamedTuple):
     """The figure that stands on its place and in its row of a list."""
     name: str = ""
     """What the choice is called in a list of all, in a word or two; without it, the action's own words."""
+    is_said: bool = False
+    """Those words say the figure: a list does not repeat it."""
 
 
 class Meaning(NamedTuple):
@@ -85,14 +87,15 @@ class Meaning(NamedTuple):
     does: str = ""
     mark: str = ""
     name: str = ""
+    is_said: bool = False
     """Its label."""
 
     @property
     def label(self) -> Label:
-        return Label(self.does, self.mark, self.name)
+        return Label(self.does, self.mark, self.name, self.is_said)
 
     def labelled(self, label: Label) -> "Meaning":
-        return self._replace(does=label.does, mark=label.mark, name=label.name)
+        return self._replace(does=label.does, mark=label.mark, name=label.name, is_said=label.is_said)
 
     @property
     def is_empty(self) -> bool:

@@ -1,7 +1,6 @@
 """Where on the picture something can be chosen, or not. Most of it stays from one move to the next."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, path, plate, plate_width, tag
@@ -63,14 +62,10 @@ def figure(scene: Scene, target: Target) -> str:
     return means.mark if means else ""
 
 
-def figures_beside(scene: Scene, said: Mapping[str, str]) -> dict[str, str]:
-    """What each choice of a list is worth, where its words do not say the same figure."""
-    marks = {played: means.mark for played, means in scene.priced.items()}
-    return {
-        played: marks[played]
-        for played, words in said.items()
-        if marks.get(played) and marks[played] not in re.findall(r"[+−-]?\d+k?", words.replace(",000", "k"))
-    }
+def figures_beside(scene: Scene, said: Iterable[str]) -> dict[str, str]:
+    """What each choice of a list is worth, where its words do not say it."""
+    labels = {played: label for played, label in scene.priced.items() if label.mark and not label.is_said}
+    return {played: labels[played].mark for played in said if played in labels}
 
 
 def _lies_in(target: Target, box: Box) -> bool:

@@ -273,7 +273,10 @@ def explained(table: Table, refusals: list[Refused], language: str) -> str:
 
 
 async def barred(table: Table, seat: int, language: str) -> list[Refused]:
-    """One refusal for each reason, the rarest first; one that bars most of everything says only whose turn it is."""
+    """One refusal for each reason, the rarest first.
+
+    One that bars most of everything says only what it is time for, and is told where there is no other.
+    """
     match = table.playing
     view = match.perfect_memory(seat)
     count = table.game.declaration.actions.count
@@ -281,7 +284,7 @@ async def barred(table: Table, seat: int, language: str) -> list[Refused]:
     async for number in sliced(range(count)):
         if code := match.rules.call.why_not(view, seat, number):
             found.setdefault(code, []).append(number)
-    telling = [numbers for numbers in found.values() if 2 * len(numbers) <= count]
+    telling = [numbers for numbers in found.values() if 2 * len(numbers) <= count] or found.values()
     refusals = (match.refuse_action(view, seat, numbers[0], language) for numbers in sorted(telling, key=len))
     return [refusal for refusal in refusals if refusal is not None]
 

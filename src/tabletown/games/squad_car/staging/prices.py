@@ -70,6 +70,7 @@ def drawn_with(look: Look[State], driven: Drive, means: Meaning) -> Meaning:
         ghost=ghosts.on_board(look, way),
         subject=subjects.lens(look, driven.end[0], way, naming.spot_name(look, driven.end[0])),
         mark=str(driven.moves) if driven.moves else "",
+        is_said=True,
     )
 
 

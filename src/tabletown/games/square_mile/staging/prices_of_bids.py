@@ -36,6 +36,7 @@ def put_up(look: Look[State], tract: int) -> Meaning:
         subject=tract_subject(look, tract),
         does=_("Put {tract} up from {value}").format(tract=letter(view, tract), value=money(value)),
         mark=f"{value}k",
+        is_said=True,
     )
 
 
@@ -149,6 +150,7 @@ def bid_for(plan: Plan) -> Meaning:
         subject=tract_subject(look, tract),
         does=_("Bid for {tract}").format(tract=letter(look.view, tract)),
         mark=f"{value}k",
+        is_said=True,
     )
 
 

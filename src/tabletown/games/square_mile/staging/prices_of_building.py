@@ -31,6 +31,7 @@ def build(plan: Plan) -> Meaning:
         subject=latest_piece(plan),
         does=what_it_does(plan),
         mark=mark_of(plan),
+        is_said=bool(cost_of_latest(plan)),
     )
 
 
@@ -135,11 +136,15 @@ def what_it_does(plan: Plan) -> str:
 
 def mark_of(plan: Plan) -> str:
     """The latest piece's price; of what is free, what it adds to one's own land."""
-    pieces = plan.sections or plan.lots or [(tract, cost) for tract, _kind, cost in plan.buildings]
-    if cost := pieces[-1][1]:
+    if cost := cost_of_latest(plan):
         return f"{cost}k"
     owner, more = plan.look.view.owner, gains(plan.look, plan.after)
     return f"+{sum(gain for tract, gain in more.items() if owner[tract] == plan.look.viewer)}k"
+
+
+def cost_of_latest(plan: Plan) -> int:
+    pieces = plan.sections or plan.lots or [(tract, cost) for tract, _kind, cost in plan.buildings]
+    return pieces[-1][1]
 
 
 # ---------------------------------------------------------------- naming the step, stopping
