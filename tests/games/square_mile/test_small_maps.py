@@ -19,6 +19,7 @@ from tabletown.games.square_mile.rules.state import (
     SELL_PART,
     State,
 )
+from tabletown.games.square_mile.telling.guide import stages
 from tabletown.match import Match, game
 from tabletown.rulekit.namespace import Namespace
 
@@ -141,3 +142,13 @@ def test_a_map_may_be_neither_a_quarter_nor_the_whole() -> None:
             played.play(seat, chance.choice(played.legal(seat)))
         letters = re.findall(r"^([A-Z]):", played.text(seat=0), re.MULTILINE)
         assert letters == list("ABCDEF")
+
+
+@pytest.mark.rule("SM-B1")
+@pytest.mark.parametrize(("edition", "is_named"), [("quarter_section", False), (None, True)])
+def test_sealed_bids_are_named_among_the_parts_of_planning_where_somebody_may_hand_one_in(
+    edition: str | None, is_named: bool
+) -> None:
+    names = [stage.name for stage in stages(match(edition=edition).look(0))]
+    assert ("Sealed bids" in names) == is_named
+    assert "First road" in names

@@ -67,10 +67,11 @@ def stages(look: Look[State]) -> list[Stage]:
         return [Stage(_("Scoring"), "SM-E3", is_now=True, phase=OVER)]
     parts: tuple[tuple[str, str, tuple[int, ...]], ...]
     if view.turn == 0:
+        bids = ((_("Sealed bids"), "SM-B1", (SEALED_BIDS_DUE, TIED_BIDS_DUE)),) if look.rules.most_bids(view) else ()
         parts = (
             (_("Map"), "SM-A2", (LAY_CARD, TAKE_CARD_BACK)),
             (_("Planning"), "SM-P1", (PLAN,)),
-            (_("Sealed bids"), "SM-B1", (SEALED_BIDS_DUE, TIED_BIDS_DUE)),
+            *bids,
             (_("First road"), "SM-R2", (FIRST_ROAD, SHARE, ANSWER)),
         )
     else:
