@@ -26,7 +26,7 @@ def known() -> Iterator[None]:
     ("language", "question", "hidden", "ending"),
     [
         ("en", "What do you do?", "Lucky number of Visitor: ?", "No counters left."),
-        ("ja", "どうしますか？", "Lucky number（Visitor）：?", "No counters left。"),
+        ("ja", "どうしますか？", "Lucky number（ビジター）：?", "No counters left。"),
     ],
 )
 def test_it_is_played_to_its_end(

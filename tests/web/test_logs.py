@@ -69,7 +69,7 @@ def test_errors_of_every_door_are_logged_without_secrets(
     invitation = keys.invitation(HOST, table.id, 1, 0)
     link = keys.seat_secret(HOST, table.id, 0)
 
-    def broken_page(table: Table, viewer: Viewer, looking: int | None) -> Any:
+    def broken_page(table: Table, viewer: Viewer, looking: int | None, _had: Any) -> Any:
         return held(table=table, kept=table.kept, viewer=viewer, looking=looking)
 
     def broken_link(*given: Any) -> Any:
