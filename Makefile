@@ -22,7 +22,7 @@ play: env ## the table in the browser, for you and your network; PLAY="--host 12
 
 check: env ## the daily round: lint, types, laws on a tenth of the games, the games' own tests; no browser
 	@$(MAKE) --no-print-directory --jobs 2 lint compiled
-	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match tests/bots --ignore-glob '*test_mutations.py'
+	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match --ignore-glob '*test_mutations.py'
 
 test: env ## everything: lint, types, layers, tests
 	@tools/system-packages chromium fonts-noto-cjk postgresql
