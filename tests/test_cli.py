@@ -491,12 +491,3 @@ def test_a_command_starts_without_the_compiler(folder: Path) -> None:
     program = "import sys; from tabletown.cli import main; main(['games']); print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=folder, check=True)
     assert done.stdout.endswith("False\n")
-
-
-def test_laws_are_tried_on_an_edition_of_the_game_or_of_ones_own(capsys: Captured, folder: Path) -> None:
-    one_lot = tabletown.game("the_estates").declaration.files / "one_lot.toml"
-    own = one_lot.read_text(encoding="utf-8").replace("checks_each = { is = 1", "checks_each = { is = 2")
-    (folder / "own.toml").write_text(own, encoding="utf-8")
-    for edition in ("one_lot", "own.toml"):
-        assert main(["check", "the_estates", "--edition", edition, "--quick", "--law", "soundness"]) == 0
-        assert "trials passed" in capsys.readouterr().out

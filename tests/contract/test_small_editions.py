@@ -1,9 +1,11 @@
 """Editions with fewer rows, plots and squares are games like any other: the laws hold on them too."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from tabletown.cli import main
 from tabletown.laws.trying import Trial, trials_of, with_edition
 from tabletown.rulekit.registry import declaration
 
@@ -29,3 +31,14 @@ def trials() -> list[Trial]:
 @pytest.mark.parametrize("trial", trials(), ids=str)
 def test_the_law_holds_on_a_small_edition(trial: Trial) -> None:
     trial.check()
+
+
+def test_laws_are_tried_on_an_edition_of_the_game_or_of_ones_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    one_lot = declaration("the_estates").files / "one_lot.toml"
+    own = one_lot.read_text(encoding="utf-8").replace("checks_each = { is = 1", "checks_each = { is = 2")
+    (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+    for edition in ("one_lot", f"{tmp_path}/own.toml"):
+        assert main(["check", "the_estates", "--edition", edition, "--quick", "--law", "soundness"]) == 0
+        assert "trials passed" in capsys.readouterr().out

@@ -126,8 +126,8 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "sides": [(number, _(side)) for number, side in enumerate(declaration.sides)],
         "is_taught": script_of(declaration).game is not None,
         "most": max(counts),
-        "editions": editions,
         "edition_choices": [(file, title) for file, title, _about in editions],
+        "editions_mean": [f"{title}: {about}" for _file, title, about in editions if about],
         "options": [
             {
                 "name": option.name,
