@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tabletown.web.condition import NOT_KEPT, UNSURE, Condition, NotKept, is_contended, reason_of
 from tabletown.web.counting import counts
+from tabletown.web.directly import alone
 
 Job = Callable[[Connection], Any]
 Waiting = tuple[Job, "Future[Any]"]
@@ -155,7 +156,7 @@ class _Transaction:
 def _tried(job: Job, connection: Connection) -> tuple[Any, Exception | None]:
     """Where the database itself fails, all fails: it may have dropped the whole transaction."""
     try:
-        with connection.begin_nested():
+        with alone(connection):
             return job(connection), None
     except Exception as error:
         if reason_of(error) is not None or is_contended(error):
