@@ -9,12 +9,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes,
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 try:  # escapes plain text, and gives it back as it is where there is nothing to escape
-    from markupsafe import _escape_inner as escaped_text
-except ImportError:  # it is not promised to be there
+    from markupsafe._speedups import _escape_inner as escaped_text
+except ImportError:  # nobody has promised that it is there
 
     def escaped_text(text: str, /) -> str:
         return str(escape(text))
