@@ -197,7 +197,7 @@ class Audience:
 
     def _news(self, parts: Parts, since: int) -> Iterator[Line]:
         changed = self.changed
-        for (name, part), after in zip(parts.items(), [*islice(parts, 1, None), ""], strict=True):
+        for (name, part), after in zip(parts.items(), [*islice(parts, 1, None), ""], strict=False):
             if changed.get(name, 0) > since:
                 before = after if after and parts[after].home == part.home else None
                 yield name, part.html, part.home or None, before
