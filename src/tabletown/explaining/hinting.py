@@ -20,7 +20,6 @@ from tabletown.explaining.analysis import scores_of
 from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled
-from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
@@ -66,11 +65,6 @@ class Effort:
     def unhurried(self) -> "Effort":
         """The same without a clock: then the same number gives the same hint."""
         return Effort(*(replace(each, seconds=inf) for each in (self.choice, self.part, self.scores)))
-
-
-def loops_for(game: Declaration, players: int) -> tuple[str, ...]:
-    """What has to be compiled for it."""
-    return looking_ahead(game, players).loop, "foretell"
 
 
 # ---------------------------------------------------------------- thinking on a view
