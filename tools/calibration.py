@@ -19,6 +19,7 @@ from rich.table import Table
 
 from tabletown.explaining.analysis import chances_in
 from tabletown.lab.certainty import Share
+from tabletown.lab.tournament.matches import sides_of
 from tabletown.match import game
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.foretelling import TRUTH
@@ -36,7 +37,7 @@ LEAST = 0.001
 """No chance is taken for smaller, when it is asked how surprising a result was."""
 
 Said = tuple[float, float]
-"""A seat's chance as it was foretold, and its share of the win in the end."""
+"""A seat's chance as it was foretold, and its share of the win in the end; of a side that of all its seats."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,13 @@ class Foreseen:
 
     worlds: tuple[tuple[float, ...], ...]
     shares: tuple[float, ...]
+    sides: tuple[tuple[int, ...], ...]
 
     def said(self, sureness: float) -> list[Said]:
         """What would be said with another sureness, which follows from what was said with the one."""
         surer = [sharpened(world, UNSURE / sureness) for world in self.worlds]
         means = [sum(seat) / len(surer) for seat in zip(*surer, strict=True)]
-        return list(zip(means, self.shares, strict=True))
+        return [(sum(means[seat] for seat in side), sum(self.shares[seat] for seat in side)) for side in self.sides]
 
 
 def sharpened(chances: Sequence[float], power: float) -> list[float]:
@@ -62,7 +64,8 @@ def sharpened(chances: Sequence[float], power: float) -> list[float]:
 def foreseen(engine: Engine, state: Record, shares: Sequence[float], ahead: LookingAhead) -> Foreseen:
     unsure = replace(ahead, sureness=UNSURE)
     worlds = (chances_in(engine, state, TRUTH, 1, 1, unsure, first) for first in range(WORLDS))
-    return Foreseen(tuple(map(tuple, worlds)), tuple(shares))
+    sides = sides_of(engine.rules.declaration.sides, state.players)
+    return Foreseen(tuple(map(tuple, worlds)), tuple(shares), tuple(map(tuple, sides)))
 
 
 def sampled(engine: Engine, players: int, number: int) -> tuple[list[Record], list[float]]:

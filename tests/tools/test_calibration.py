@@ -30,7 +30,7 @@ def test_what_would_be_said_with_another_sureness_is_what_is_said_with_it(player
 def test_whoever_is_too_sure_is_surprised_more() -> None:
     """Of three who lead as much two win: with the right sureness it is said so."""
     lead = (0.55, 0.45)
-    said = [Foreseen((lead,), shares) for shares in ((1.0, 0.0), (1.0, 0.0), (0.0, 1.0))]
+    said = [Foreseen((lead,), shares, ((0,), (1,))) for shares in ((1.0, 0.0), (1.0, 0.0), (0.0, 1.0))]
     surprises = {sureness: loss([each for one in said for each in one.said(sureness)]) for sureness in (0.5, 2.3, 8.0)}
     assert min(surprises, key=surprises.__getitem__) == 2.3
 
@@ -46,3 +46,9 @@ def test_positions_are_those_of_the_games_that_neighbours_play() -> None:
     digests = {state.digest() for state in course[:-1]}
     assert len(states) == 2
     assert all(state.digest() in digests for state in states)
+
+
+def test_of_a_side_the_chance_of_all_its_seats_is_asked_about() -> None:
+    world, won = (0.2, 0.1, 0.4, 0.3), (0.0, 0.0, 0.5, 0.5)
+    said = Foreseen((world,), won, ((0, 1), (2, 3))).said(8.0)
+    assert [pytest.approx(each) for each in said] == [(0.3, 0.0), (0.7, 1.0)]

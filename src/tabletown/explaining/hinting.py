@@ -28,8 +28,8 @@ WHO = "tycoon"
 MOST_OPTIONS = 3
 MOST_LOOKED_AT = 5
 """Beginnings of choices: two of them may come to the same."""
-FOR_A_PART = "developer"
-"""Who completes a larger choice that Tycoon would begin with a part."""
+FOR_A_PART = 0.1
+"""Seconds for each further part of a larger choice that Tycoon would begin with a part."""
 WORLDS = 800
 """That are played to their end for an expected score, at most,"""
 FOR_SCORES = 0.8
@@ -59,7 +59,7 @@ class Effort:
     @classmethod
     def of(cls, rules: Namespace, players: int) -> "Effort":
         """As much as Tycoon gives a decision; by the clock no longer than that."""
-        choice, part = (Searcher(rules, level(name).seconds).effort(players, inf) for name in (WHO, FOR_A_PART))
+        choice, part = (Searcher(rules, seconds).effort(players, inf) for seconds in (level(WHO).seconds, FOR_A_PART))
         return cls(choice, part, Budget(WORLDS, FOR_SCORES))
 
     def unhurried(self) -> "Effort":
