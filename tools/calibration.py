@@ -17,17 +17,19 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tabletown.explaining.analysis import LOOPS, chances_in
+from tabletown.explaining.analysis import chances_in
 from tabletown.lab.certainty import Share
+from tabletown.lab.tournament.matches import sides_of
 from tabletown.match import game
-from tabletown.rulekit.engine import INSTINCT, Compiled, Engine
+from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.foretelling import TRUTH
 from tabletown.rulekit.looking_ahead import LookingAhead, looking_ahead
-from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.loops import FIRST_SHARE, LENGTH
 from tabletown.rulekit.records import Record
-from tools.calibrate import positions
+from tabletown.rulekit.thinking import BY_SCORES, INSTINCT_PLAYER, TRUE
 
 GAMES, A_GAME, WORLDS = 500, 2, 24
+LOOP = "bot_games"
 UNSURE = 8.0
 """The sureness with which worlds are played: so little that no chance is too small to reckon with."""
 GUESSES = [round(0.3 * 1.15**n, 2) for n in range(24)]
@@ -35,7 +37,7 @@ LEAST = 0.001
 """No chance is taken for smaller, when it is asked how surprising a result was."""
 
 Said = tuple[float, float]
-"""A seat's chance as it was foretold, and its share of the win in the end."""
+"""A seat's chance as it was foretold, and its share of the win in the end; of a side that of all its seats."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,13 @@ class Foreseen:
 
     worlds: tuple[tuple[float, ...], ...]
     shares: tuple[float, ...]
+    sides: tuple[tuple[int, ...], ...]
 
     def said(self, sureness: float) -> list[Said]:
         """What would be said with another sureness, which follows from what was said with the one."""
         surer = [sharpened(world, UNSURE / sureness) for world in self.worlds]
         means = [sum(seat) / len(surer) for seat in zip(*surer, strict=True)]
-        return list(zip(means, self.shares, strict=True))
+        return [(sum(means[seat] for seat in side), sum(self.shares[seat] for seat in side)) for side in self.sides]
 
 
 def sharpened(chances: Sequence[float], power: float) -> list[float]:
@@ -61,16 +64,29 @@ def sharpened(chances: Sequence[float], power: float) -> list[float]:
 def foreseen(engine: Engine, state: Record, shares: Sequence[float], ahead: LookingAhead) -> Foreseen:
     unsure = replace(ahead, sureness=UNSURE)
     worlds = (chances_in(engine, state, TRUTH, 1, 1, unsure, first) for first in range(WORLDS))
-    return Foreseen(tuple(map(tuple, worlds)), tuple(shares))
+    sides = sides_of(engine.rules.declaration.sides, state.players)
+    return Foreseen(tuple(map(tuple, worlds)), tuple(shares), tuple(map(tuple, sides)))
 
 
-def sampled(rules: Namespace, players: int, number: int) -> tuple[list[Record], list[float]]:
-    """Some positions of a game, and each seat's share in the end."""
-    course = [state.copy() for state in positions(rules, players, number)]
-    shares = [0] * players
-    rules.call.returns(course[-1], shares)
-    chosen = Random(number).sample(course[:-1], min(A_GAME, len(course) - 1))
-    return chosen, [share / sum(shares) for share in shares]
+def sampled(engine: Engine, players: int, number: int) -> tuple[list[Record], list[float]]:
+    """Some positions of a game between Neighbours, and each seat's share in the end."""
+    declaration = engine.rules.declaration
+    room = engine.room_for_bots(declaration.read_options(None))
+    by = engine.players(room, players, engine.numbers([INSTINCT_PLAYER] * players), rotating=False)
+
+    def played(decisions: int) -> list[int]:
+        """The game up to so many decisions; it stands in the room then."""
+        tally = engine.tally(1, players)
+        engine.loop(LOOP)(by, engine.numbers([number]), decisions, tally, BY_SCORES, engine.states(0))
+        return [int(each) for each in tally[0]]
+
+    whole = played(declaration.max_decisions)
+    shares = whole[FIRST_SHARE : FIRST_SHARE + players]
+    states = []
+    for decisions in Random(number).sample(range(whole[LENGTH]), min(A_GAME, whole[LENGTH])):
+        played(decisions)
+        states.append(engine.get(room, TRUE))
+    return [state for state in states if engine.rules.pending_seats(state)], [share / sum(shares) for share in shares]
 
 
 def said_with(found: Iterable[Foreseen], sureness: float) -> list[Said]:
@@ -104,13 +120,13 @@ def main() -> None:
     name, players = sys.argv[1], int(sys.argv[2])
     games, seed = (int(given) for given in [*sys.argv[3:], *map(str, (GAMES, 0)[len(sys.argv) - 3 :])])
     rules = game(name).rules()
-    rules.twin.compile(loops=[INSTINCT, *LOOPS])
+    rules.twin.compile(loops=[LOOP, "foretell"])
     engine, ahead = Compiled(rules), looking_ahead(rules.declaration, players)
     found: list[Foreseen] = []
     played, console = 0, Console()
     try:
         for number in track(range(games), "Games", console=Console(stderr=True)):
-            states, shares = sampled(rules, players, (seed << 32) + number)
+            states, shares = sampled(engine, players, (seed << 32) + number)
             found += [foreseen(engine, state, shares, ahead) for state in states]
             played += 1
     except KeyboardInterrupt:

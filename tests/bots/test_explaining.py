@@ -17,7 +17,7 @@ from tabletown.explaining.telling import told
 from tabletown.match import Game, Match, game, load
 
 RECORDS = Path(__file__).parents[1] / "games"
-LITTLE = Effort(worlds=16, closer=16, steps=12, thought=48)
+LITTLE = Effort(worlds=16, closer=16, steps=12, thought=0.003)
 
 
 def recorded(name: str, ending: str) -> Match:
@@ -39,7 +39,7 @@ def played_squares(solved: Callable[[str], ModuleType], *squares: int) -> Match:
 
 def test_whoever_does_not_block_is_told_so(solved: Callable[[str], ModuleType]) -> None:
     match = played_squares(solved, 1, 5, 2, 9, 3)  # the second player lets the first one fill the upper row
-    analysis = Analyst(match, Effort(worlds=400, closer=400, thought=2000)).analyse()
+    analysis = Analyst(match, Effort(worlds=400, closer=400, thought=0.4)).analyse()
     (missed,) = [each for each in analysis.better if each.step == 4]
     kind, args = match.game.declaration.actions.decode(missed.best)
     assert (missed.seat, kind, args) == (1, "mark", {"square": 3})

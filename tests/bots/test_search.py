@@ -102,6 +102,20 @@ def test_it_plays_nim_perfectly(solved: Solved, misere: int) -> None:
             assert not is_won(tuple(then.heap)), f"from {heaps} to {then.heap}"
 
 
+def test_two_choices_are_compared_by_what_follows_from_each(solved: Solved) -> None:
+    """Of two and one in Nim: one from the larger heap wins, all of it loses, though a random player may not see why."""
+    player = Player(solved("nim"), 6000)
+    state = player.start()
+    state.heap[:] = (2, 1, 0)
+    good, bad = (player.rules.declaration.actions.encode("take", {"heap": 1, "count": count}) for count in (1, 2))
+    engine = Compiled(player.rules)
+    found = player.search.compare(player.rules.concealed(state, 0), 0, (bad, good), 400, 1, engine)
+    assert [each.action for each in found] == [bad, good]
+    assert found[0].chances[0] < 0.05
+    assert found[1].chances[0] == 1.0
+    assert all(each.visits == 400 for each in found)
+
+
 def test_it_bids_what_cannot_be_bettered_in_sealed_envelopes(solved: Solved) -> None:
     """Two thirds of what the lot is worth; its neighbours are all but as good. Nobody sees an envelope open."""
     player = Player(solved("sealed_bids"), 30_000)

@@ -90,4 +90,4 @@ def test_a_level_makes_no_more_simulations_than_its_time_holds(name: str, most: 
                 round(bot.seconds * looking_ahead(declared, players).per_second), bot.seconds
             )
             assert bot.seconds < most
-            assert bot.effort(players, 0.1).seconds == 0.1
+            assert bot.effort(players, 0.01).seconds == 0.01

@@ -1,12 +1,16 @@
 """What is seen without doing anything: no word or figure is cut, the log has room, a phone opens at the right place."""
 
+import random
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import tabletown
+from tabletown.match import Match
 from tabletown.rulekit.registry import declaration
-from tests.web.at_the_table import wait_for_my_move
+from tabletown.web.scene import Scene
+from tests.web.at_the_table import sit_down_at, wait_for_my_move
 from tests.web.conftest import NewPerson
 from tools.played import Played, play_table, shortest
 from tools.running import Server
@@ -34,6 +38,10 @@ COVERED = """() => { const box = query => document.querySelector('#decide > ' + 
     return ['.stage-now', '.stage-subject', '.stage-seats'].filter(query => box(query)?.height
         && box(query).bottom > act.top + 1).concat([...document.querySelectorAll('#decide .go')]
         .filter(e => e.checkVisibility() && isUnder(e)).map(e => e.textContent)); }"""
+OVERLAID = """() => { const boxes = ['.steps-line', '.eff', '.ways', '.stage-act']
+        .map(query => [query, document.querySelector('#decide ' + query).getBoundingClientRect()]);
+    return boxes.slice(1).filter(([, box], i) => box.top < boxes[i][1].bottom - 1).map(([query]) => query); }"""
+"""Of what stands below one another: what begins before the one above it ends."""
 
 
 def with_long_names(server: Server, game: str) -> Played:
@@ -95,6 +103,27 @@ def test_where_four_sit_no_word_of_the_stage_is_cut_and_nothing_lies_over_anothe
         assert phone.evaluate(COVERED) == [], kinds
         found += 1
     assert found > 5
+
+
+def placing_the_last_roof() -> Match:
+    """Five players, and what a place would mean for each of them."""
+    game, rng = tabletown.game("the_estates"), random.Random(1)
+    match = game.new(players=5, seed=1)
+    while len(Scene(match, match.pending[0], "en").first_meaning.effects) < match.players:
+        seat = match.pending[0]
+        match.play(seat, rng.choice(list(match.rules.legal_actions(match.perfect_memory(seat), seat))))
+    return match
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 757), (1440, 900), (390, 844)])
+def test_what_a_place_changes_for_five_lies_over_nothing(
+    person: NewPerson, server: Server, width: int, height: int
+) -> None:
+    page = person(width=width, height=height)
+    sit_down_at(page, server, placing_the_last_roof())
+    assert page.locator("#decide .eff tbody tr").count() == 5
+    assert page.evaluate(OVERLAID) == []
+    assert page.evaluate(CUT, "#decide .did") == []
 
 
 def test_the_log_shows_eight_lines_and_those_of_one_player_alone(person: NewPerson, server: Server) -> None:

@@ -11,6 +11,7 @@ from tools.played import Played, play_table
 from tools.running import Server
 
 DRAFT = "#decide .draft"
+BARRED = re.compile(r'class="[^"]*\bbarred\b')
 THREE_ROADS = 45
 """Thousands, if all of them are bridges."""
 MONEY_FOR_THREE = 45
@@ -213,14 +214,12 @@ def test_a_plot_on_the_board_goes_into_the_tray_and_out_of_it(server: Server, pe
 def test_what_is_not_allowed_says_why_with_its_rule(server: Server, person: NewPerson, game: str) -> None:
     """By tap, and by focus alone."""
     table = play_table(server, game, 2, 2)
-    pages = {seat: sit_down(person, table, seat) for seat in table.tokens}
     for _ in range(300):
         seat = table.settled()["pending"][0]
-        page = pages[seat]
-        page.wait_for_selector("#status[data-mine='1']", state="attached")
-        if page.locator(".barred").count():
+        if BARRED.search(server.ask(table.path, token=table.tokens[seat]).text):
             break
         table.step()
+    page = sit_down(person, table, seat)
     refused = page.locator(".barred").first
     page.keyboard.press("Tab")
     refused.focus()

@@ -70,7 +70,7 @@ LEVELS: dict[str, Level] = {
     for made in (
         Level("visitor", Visitor, RANDOM_PLAYER),
         Level("neighbour", Neighbour, INSTINCT_PLAYER, loops=(INSTINCT,), needs_instinct=True),
-        _searching("developer", 0.1),
+        _searching("developer", 0.02),
         _searching("tycoon", 1.75),
     )
 }

@@ -101,9 +101,9 @@ class Search:
         self, view: Record, seat: int, actions: Sequence[int], worlds: int, x: int, engine: Engine
     ) -> list[Considered]:
         """What may come of these actions, all of them in the same worlds; in the order in which they are given."""
-        line = _Line(_Looking(engine, view, seat, x, self.ahead(view.players), self._clock))
-        sums = line.chunk(list(actions), 0, worlds, line.bench)
-        players = view.players
+        looking = _Looking(engine, view, seat, x, self.ahead(view.players), self._clock)
+        together = _in_a_line if looking.ahead.method == FLAT else _in_trees
+        sums, players = together(looking, actions, worlds), view.players
         return [
             Considered(action, worlds, tuple(each / worlds for each in sums[players * k : players * (k + 1)]))
             for k, action in enumerate(actions)
@@ -247,6 +247,12 @@ def _flat(looking: _Looking, budget: Budget, threads: int, pool: Executor | None
     return looking.thought(line.considered())
 
 
+def _in_a_line(looking: _Looking, actions: Sequence[int], worlds: int) -> list[float]:
+    """The sums of each action over the worlds."""
+    line = _Line(looking)
+    return line.chunk(list(actions), 0, worlds, line.bench)
+
+
 def _chunks(
     line: _Line, actions: list[int], starts: range, sizes: list[int], benches: list[Bench], pool: Executor | None
 ) -> list[list[float]]:
@@ -301,6 +307,14 @@ class _Tree:
             if self.looking.clock() - before < GLANCE / 2:
                 size *= 2
 
+    def keep_to(self, action: int) -> None:
+        """What was found is forgotten, and the root has this action only."""
+        self.grow(1)
+        self.buffers.nodes[NODE_EDGES] = 1
+        self.buffers.actions[0], self.buffers.visits[0], self.buffers.values[0] = action, 0, 0.0
+        self.sums = self.looking.engine.sums(len(self.sums))
+        self.done = 0
+
     def edges(self) -> range:
         return range(int(self.buffers.nodes[NODE_EDGES]))
 
@@ -316,6 +330,17 @@ def _trees(looking: _Looking, budget: Budget, threads: int, pool: Executor | Non
     run: Callable[..., Any] = map if pool is None else pool.map
     list(run(grow, trees))
     return looking.thought(_put_together(looking, trees))
+
+
+def _in_trees(looking: _Looking, actions: Sequence[int], simulations: int) -> list[float]:
+    """The sums of each action over so many simulations, in a tree of its own."""
+    sums: list[float] = []
+    for action in actions:
+        tree = _Tree(looking, looking.x, simulations)
+        tree.keep_to(action)
+        tree.grow(simulations)
+        sums += [float(each) for each in tree.sums[: looking.players]]
+    return sums
 
 
 def _put_together(looking: _Looking, trees: list[_Tree]) -> list[Considered]:

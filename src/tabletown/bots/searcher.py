@@ -36,5 +36,4 @@ class Searcher(Bot):
     def effort(self, players: int, budget: float) -> Budget:
         """How long it thinks at a table of so many, if it may think for so many seconds at most."""
         seconds = min(self.seconds, budget)
-        simulations = max(1, round(seconds * self.search.ahead(players).per_second))
-        return Budget(simulations, inf if self.unhurried else seconds)
+        return Budget(self.search.ahead(players).simulations_in(seconds), inf if self.unhurried else seconds)

@@ -129,7 +129,7 @@ def ask_for_training(command: argparse.ArgumentParser) -> None:
     number("--judged", 2000, "games by which each candidate is judged")
     number("--searched", 120, "games by which the best is judged in the hands of Developers")
     command.add_argument(
-        "--thinking", type=float, default=0.05, metavar="PART", help="the part of a Developer's time in those, as 0.05"
+        "--thinking", type=float, default=0.25, metavar="PART", help="the part of a Developer's time in those, as 0.25"
     )
     add_workers(command)
     text = "where rounds are kept until the training is over; begun again, it goes on"

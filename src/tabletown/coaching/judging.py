@@ -12,7 +12,6 @@ from tabletown.explaining.telling import side_size
 from tabletown.match import Match
 from tabletown.match.log import Entry
 from tabletown.rulekit.engine import Compiled, Interpreted
-from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.loops import States
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -35,17 +34,10 @@ LEAST_CHANCE = 0.04
 """A smaller loss of the chance to win is not worth a word, and may be noise."""
 THOUGHT = 0.5
 """Seconds of a processor for looking ahead from where a choice was made."""
-MOST_SIMULATIONS = 1200
-FEWEST = 64
-LOOPS = ("search_flat",)
-"""What has to be compiled for it."""
-
 
 def weighed(rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
     """What looking ahead holds of an action, from the view alone; None if it would have done the same."""
-    pace = looking_ahead(rules.declaration, view.players).per_second
-    simulations = max(FEWEST, min(MOST_SIMULATIONS, round(THOUGHT * pace)))
-    return better_than(Compiled(rules), view, seat, taken, simulations, 1)
+    return better_than(Compiled(rules), view, seat, taken, THOUGHT, 1)
 
 
 def judged_ahead(past: Match, seat: int, entry: Entry, found: Weighed) -> Judgement | None:

@@ -14,15 +14,13 @@ from time import process_time
 
 from tabletown.bots.search import Budget, Search, bench_for
 from tabletown.match import Match
+from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.foretelling import TRUTH
 from tabletown.rulekit.language import message
-from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
+from tabletown.rulekit.looking_ahead import LookingAhead, looking_ahead
 from tabletown.rulekit.records import Record
-
-LOOPS = ("foretell", "search_flat")
-"""What has to be compiled for it."""
 
 Report = Callable[[int, int], None]
 
@@ -37,18 +35,21 @@ class Effort:
     """At steps where much seems to change."""
     steps: int = 400
     """Positions that are looked at, at most; of longer games only every second, third and so on."""
-    thought: int = 1200
-    """Simulations of a decision that is looked into."""
+    thought: float = 1.0
+    """Seconds of a processor for a decision that is looked into; as simulations, so no clock has a say."""
     x: int = 1
 
 
 FEWEST_WORLDS = 24
 FOR_SCORES = 8
 """One world in so many is played to its end."""
-FEWEST_COMPARED = 16
-"""Worlds in which two choices are compared."""
+FEWEST_SIMULATIONS = 64
+COMPARED = 4
+"""One in so many simulations goes to each of two choices that are compared."""
 CLOSER = 5
 """How many times as many worlds a closer look takes."""
+FOR_THOUGHT = 0.3
+"""The part of an analysis for decisions that are looked into."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,11 @@ MOST_BETTER = 3
 """Of each seat."""
 
 
+def loops_for(game: Declaration, players: int) -> tuple[str, ...]:
+    """What has to be compiled for looking ahead, and for what it comes to."""
+    return looking_ahead(game, players).loop, "foretell"
+
+
 class Unfinished(TabletownError):
     """A game that still goes on."""
 
@@ -127,11 +133,11 @@ class Analyst:
         self.match = match
         self.effort = effort or Effort()
         self.engine: Engine = Compiled(match.rules)
-        self.ahead = replace(looking_ahead(match.game.declaration, match.players), method=FLAT)
+        self.ahead = looking_ahead(match.game.declaration, match.players)
 
     def prepare(self, report: Report | None = None) -> None:
         """Have the rules compiled; takes a while the first time on a machine."""
-        self.engine.prepare(LOOPS, report)
+        self.engine.prepare(loops_for(self.match.game.declaration, self.match.players), report)
 
     def affordable(self, seconds: float) -> Effort:
         """As much as about so many seconds of a processor are enough for, by how long the first position takes."""
@@ -141,7 +147,8 @@ class Analyst:
         affordable = int(0.7 * seconds / a_world)  # half of a game is left on average; the rest is for a closer look
         steps = min(Effort.steps, max(10, affordable // FEWEST_WORLDS), self.match.steps + 1)
         worlds = min(Effort.worlds, max(FEWEST_WORLDS, affordable // steps))
-        return replace(self.effort, worlds=worlds, closer=CLOSER * worlds, steps=steps)
+        thought = min(Effort.thought, FOR_THOUGHT * seconds / (LOOKED_INTO * self.match.players))
+        return replace(self.effort, worlds=worlds, closer=CLOSER * worlds, steps=steps, thought=thought)
 
     # ------------------------------------------------------------ the parts of an analysis
 
@@ -239,15 +246,17 @@ class Weighed:
         return self.best_chance - self.taken
 
 
-def better_than(engine: Engine, view: Record, seat: int, taken: int, simulations: int, x: int) -> Weighed | None:
-    """What a flat search would rather do, by what the seat knows, both played in the same worlds; None: the same."""
-    ahead = replace(looking_ahead(engine.rules.declaration, view.players), method=FLAT)
-    search = Search(engine.rules, ahead)
+def better_than(engine: Engine, view: Record, seat: int, taken: int, seconds: float, x: int) -> Weighed | None:
+    """What the search of the level that plays best would rather do, by what the seat knows; None: the same.
+
+    Both choices are compared in the same worlds. It thinks as long as a processor would in so many seconds.
+    """
+    search = Search(engine.rules)
+    simulations = max(FEWEST_SIMULATIONS, search.ahead(view.players).simulations_in(seconds))
     best = search.think(view, seat, Budget(simulations), x, engine=engine).best.action
     if best == taken:
         return None
-    worlds = max(FEWEST_COMPARED, simulations // 8)
-    ours, theirs = search.compare(view, seat, (taken, best), worlds, x + 1, engine)
+    ours, theirs = search.compare(view, seat, (taken, best), simulations // COMPARED, x + 1, engine)
     return Weighed(ours.chances[seat], best, theirs.chances[seat])
 
 

@@ -20,7 +20,6 @@ from tabletown.explaining.analysis import scores_of
 from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled
-from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
@@ -29,8 +28,8 @@ WHO = "tycoon"
 MOST_OPTIONS = 3
 MOST_LOOKED_AT = 5
 """Beginnings of choices: two of them may come to the same."""
-FOR_A_PART = "developer"
-"""Who completes a larger choice that Tycoon would begin with a part."""
+FOR_A_PART = 0.1
+"""Seconds for each further part of a larger choice that Tycoon would begin with a part."""
 WORLDS = 800
 """That are played to their end for an expected score, at most,"""
 FOR_SCORES = 0.8
@@ -60,17 +59,12 @@ class Effort:
     @classmethod
     def of(cls, rules: Namespace, players: int) -> "Effort":
         """As much as Tycoon gives a decision; by the clock no longer than that."""
-        choice, part = (Searcher(rules, level(name).seconds).effort(players, inf) for name in (WHO, FOR_A_PART))
+        choice, part = (Searcher(rules, seconds).effort(players, inf) for seconds in (level(WHO).seconds, FOR_A_PART))
         return cls(choice, part, Budget(WORLDS, FOR_SCORES))
 
     def unhurried(self) -> "Effort":
         """The same without a clock: then the same number gives the same hint."""
         return Effort(*(replace(each, seconds=inf) for each in (self.choice, self.part, self.scores)))
-
-
-def loops_for(game: Declaration, players: int) -> tuple[str, ...]:
-    """What has to be compiled for it."""
-    return looking_ahead(game, players).loop, "foretell"
 
 
 # ---------------------------------------------------------------- thinking on a view

@@ -270,18 +270,26 @@ class Match(History):
         """Whether the last entry brought something to light."""
         entry = self._course.entries[-1]
         if entry is not self._revealing[0]:
-            self._revealing = (entry, self._revealed_by(entry, self._course.after(self.steps - 1).copy()))
+            self._revealing = (entry, self._revealed_by(entry))
         return self._revealing[1]
 
-    def _revealed_by(self, entry: Entry, state: Record) -> bool:
+    def _revealed_by(self, entry: Entry) -> bool:
+        """By the last entry. Where it is one move both positions are at hand; else it is played once more."""
+        before = self._course.after(self.steps - 1)
+        if len(entry.moves) == 1:
+            return self._brought_to_light(entry, 0, before, self._state)
+        state = before.copy()
         for place, move in enumerate(entry.moves):
             before = state.copy()
-            dice = dice_for(self._seed_at(entry.number), entry.number, place)
-            state.rng = dice
-            self.rules.call.apply(state, move.seat, move.action)
-            if state.rng != dice or reveals(self.rules, self.players, before, state):
+            self.advance(state, entry.number, place, move)
+            if self._brought_to_light(entry, place, before, state):
                 return True
         return False
+
+    def _brought_to_light(self, entry: Entry, place: int, before: Record, after: Record) -> bool:
+        """Whether chance had a part in a move, or somebody sees what was hidden from them."""
+        dice = dice_for(self._seed_at(entry.number), entry.number, place)
+        return after.rng != dice or reveals(self.rules, self.players, before, after)
 
     # ------------------------------------------------------------ looking
 

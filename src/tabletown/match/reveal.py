@@ -10,7 +10,10 @@ def reveals(rules: Namespace, players: int, before: Record, after: Record) -> bo
     if not secret:
         return False
     for seat in range(-1, players):
-        old, new = rules.concealed(before, seat), rules.concealed(after, seat)
+        old = rules.concealed(before, seat)
+        if all(getattr(old, field.name) == getattr(before, field.name) for field in secret):
+            continue  # nothing was hidden from them
+        new = rules.concealed(after, seat)
         for field in secret:
             then, since = getattr(old, field.name), getattr(new, field.name)
             if then == since:

@@ -223,6 +223,7 @@ SEAT_PATTERNS = Svg(
 """Goes into the `defs` of a game whose seats have colours."""
 
 
+@remembered
 def seat_token(seat: int, letter: str, x: float, y: float, size: float = 28) -> Svg:
     """A person: colour, pattern, and the letter on a plate."""
     return at(
@@ -236,6 +237,7 @@ def seat_token(seat: int, letter: str, x: float, y: float, size: float = 28) -> 
     )
 
 
+@remembered
 def ink_token(letter: str, x: float, y: float, size: float = 28) -> Svg:
     """A person in a game whose colours belong to something else."""
     return at(

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -39,6 +40,7 @@ class Panel:
         return max([cells(self.title), *(line_width(line) for line in self.lines)])
 
 
+@lru_cache(4096)
 def cells(text: str) -> int:
     """How many places of a screen the text takes: Japanese letters take two."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -13,6 +13,8 @@ from tabletown.rulekit.reasons import Reason
 from tabletown.rulekit.records import Event, Record
 
 if TYPE_CHECKING:
+    from tabletown.rulekit.actions import Actions
+    from tabletown.rulekit.events import Events
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
@@ -69,8 +71,8 @@ class Listener:
         return self._("{game}: {words}").format(game=self._(self.rules.declaration.title), words=words)
 
     def decoded(self, action: int) -> tuple[str, dict[str, int]]:
-        """An action's kind and arguments."""
-        return self.rules.declaration.actions.decode(action)
+        """An action's kind and arguments, which nobody changes."""
+        return _decoded(self.rules.declaration.actions, action)
 
     def in_words(self, action: int, same: Mapping[str, str], said_by: Mapping[str, Callable[..., str]]) -> str:
         """What an action would do: of some kinds it is always the same, of the others a function says it."""
@@ -82,8 +84,8 @@ class Listener:
         return self.rules.declaration.reasons.all[code]
 
     def told(self, event: Event) -> tuple[str, dict[str, int]]:
-        """An event's kind and its numbers by name."""
-        return self.rules.declaration.events.named(event)
+        """An event's kind and its numbers by name, which nobody changes."""
+        return _told(self.rules.declaration.events, event)
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,6 +142,16 @@ class Wish(Look[S_co]):
     @classmethod
     def of(cls, look: Look[S_co], action: int, text: str = "") -> Self:
         return cls(look._, look.rules, look.viewer, look.names, look.view, *look.decoded(action), text)
+
+
+@lru_cache(1 << 14)
+def _decoded(actions: "Actions", action: int) -> tuple[str, dict[str, int]]:
+    return actions.decode(action)
+
+
+@lru_cache(1 << 14)
+def _told(events: "Events", event: Event) -> tuple[str, dict[str, int]]:
+    return events.named(event)
 
 
 @lru_cache(256)

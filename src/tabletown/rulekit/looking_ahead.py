@@ -58,6 +58,10 @@ class LookingAhead:
     def loop(self) -> str:
         return LOOPS[self.method]
 
+    def simulations_in(self, seconds: float) -> int:
+        """As many as a processor makes in that time."""
+        return max(1, round(seconds * self.per_second))
+
     def judging_by(self, mind: Mind, players: int) -> "LookingAhead":
         """The same by what was learned."""
         return replace(self, mind=mind.in_sums(players), scale=mind.scale)

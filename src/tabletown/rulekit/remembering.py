@@ -1,6 +1,6 @@
 """Drawings and words that are made again only when something has changed that they were made from."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache, wraps
 from operator import attrgetter
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, cast, overload
@@ -90,10 +90,21 @@ def supposing(view: R, **values: int) -> R:
     """The view with other numbers in some fields, to be looked at only: all else is the view's own."""
     watched: object = view
     record: R = watched.whole() if isinstance(watched, Watched) else view
-    new = object.__new__(type(record))
-    for name in record.fields:
-        setattr(new, name, values[name] if name in values else getattr(record, name))
+    new: R = _sharing(cast("Hashable", type(record)))(record)
+    for name, value in values.items():
+        setattr(new, name, value)
     return new
+
+
+@lru_cache(64)
+def _sharing(kind: Any) -> Callable[[Any], Any]:
+    """Another record with the same values, not copies of them; written out, for it is made for every choice."""
+    lines = [f"    new.{name} = record.{name}" for name in kind.fields]
+    source = "\n".join(["def sharing(record):", "    new = object.__new__(type(record))", *lines, "    return new"])
+    namespace: dict[str, Any] = {}
+    exec(compile(source, "<another look at a record>", "exec"), namespace)
+    made: Callable[[Any], Any] = namespace["sharing"]
+    return made
 
 
 @lru_cache(4096)

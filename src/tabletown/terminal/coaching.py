@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tabletown.bots import level, usual_level
 from tabletown.bots.whole import chosen
 from tabletown.coaching import Lesson, Pupil, judged, lesson_of, script_of
-from tabletown.coaching.judging import LOOPS, Judgement, is_worth_weighing, judged_ahead, own_choice, weighed
+from tabletown.coaching.judging import Judgement, is_worth_weighing, judged_ahead, own_choice, weighed
 from tabletown.coaching.saying import advice, cost_in_words, told
 from tabletown.coaching.script import BadScript, sentence
 from tabletown.explaining.hinting import WHO
@@ -37,7 +37,7 @@ class Coach:
         """What is to be compiled for looking ahead."""
         if not self.level.searches:
             return ()
-        return *LOOPS, *self.level.loops_for(self.match.game.declaration, self.match.players)
+        return self.level.loops_for(self.match.game.declaration, self.match.players)
 
     # ------------------------------------------------------------ the coached game
 
@@ -99,7 +99,7 @@ class Coach:
         taken = own_choice(entry, seat)
         if not is_worth_weighing(past, seat, taken):
             return None
-        if not past.rules.twin.has(*LOOPS):
+        if not past.rules.twin.has(*self.loops):
             return judged(past, seat, entry)
         found = weighed(past.rules, past.perfect_memory(seat), seat, taken[0])
         return judged_ahead(past, seat, entry, found) if found else None

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from rich.progress import BarColumn, Progress, TextColumn
 
-from tabletown.explaining.hinting import Effort, hinted, loops_for
+from tabletown.explaining.analysis import loops_for
+from tabletown.explaining.hinting import Effort, hinted
 from tabletown.explaining.telling import ToldOption, asked_in_words, told_options
 from tabletown.match import Match, Refused
 from tabletown.rulekit.engine import Compiled

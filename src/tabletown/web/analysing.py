@@ -12,7 +12,6 @@ from markupsafe import Markup
 from sqlalchemy import Connection, delete, insert, select
 
 from tabletown.explaining import Analysis, Analyst, Effort, Outlook
-from tabletown.explaining.analysis import LOOPS
 from tabletown.explaining.report import fragment
 from tabletown.explaining.telling import ToldTurn, told
 from tabletown.match import Match
@@ -128,7 +127,7 @@ def analyst_for(kept: Folded, effort: Effort | None = None) -> Analyst:
     if not match.game.declaration.comes_with(match.rules.edition):
         raise NotExplained(message("A game with figures of one's own is explained by `tabletown analyse` only."))
     analyst = Analyst(match, effort)
-    analyst.engine.prepare(LOOPS)
+    analyst.prepare()
     return analyst
 
 

@@ -58,7 +58,7 @@ def _changed(scene: Scene) -> list[Box]:
         boxes: list[Box] = []
         for event in entry.events:
             if events.seen_by(event, scene.viewer):
-                boxes += scene.picture.latest(scene.look, *events.named(event))
+                boxes += scene.picture.latest(scene.look, *scene.look.told(event))
         if boxes:
             return list(dict.fromkeys(boxes))
     return []

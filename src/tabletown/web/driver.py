@@ -15,7 +15,8 @@ from typing import Any
 from tabletown import bots
 from tabletown.bots.whole import Choice, chosen
 from tabletown.coaching import Judgement, judged
-from tabletown.coaching.judging import LOOPS, is_worth_weighing, judged_ahead, own_choice
+from tabletown.coaching.judging import is_worth_weighing, judged_ahead, own_choice
+from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import WHO
 from tabletown.match import Match, Refused
 from tabletown.match.log import Entry
@@ -169,7 +170,7 @@ class Driver:
         taken = own_choice(entry, seat)
         if not is_worth_weighing(past, seat, taken):
             return None
-        if self.thinkers.have(past.rules, LOOPS):
+        if self.thinkers.have(past.rules, loops_for(past.game.declaration, past.players)):
             try:
                 found = await self.thinkers.weigh(past.rules, past.perfect_memory(seat), seat, taken[0])
             except (TabletownError, Failed) as error:

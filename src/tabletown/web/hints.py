@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from tabletown.explaining.hinting import Effort, Option, Piece, loops_for, pieces
+from tabletown.explaining.analysis import loops_for
+from tabletown.explaining.hinting import Effort, Option, Piece, pieces
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message

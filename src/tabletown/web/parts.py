@@ -35,6 +35,7 @@ LOG_HELD = 4
 """So many of the newest are held for pages that are connected: they have had the others."""
 MOST_WRITTEN = 2 * (LOG_SHOWN + LOG_STRIDE)
 """So many are remembered for those who look back, and where a crowd looks on."""
+STEPS, BEFORE = "{steps}", "{before}"
 OLD_ENTRY = Part(AS_IT_WAS, "log-list")
 
 
@@ -117,13 +118,19 @@ def around_the_table(table: Table, viewer: Viewer, scene: Scene) -> Making:
     _ = scene._
     goes_on = table.phase == PLAYING and not scene.match.over
     yield {
-        "replay": Part(rewritten("replay_live", _=_, table=table.id, steps=scene.match.steps, goes_on=goes_on)),
+        "replay": Part(way_back_through(_, table.id, scene.match.steps, goes_on=goes_on)),
         "own": Part(rewritten("own", **own_context(table, viewer, scene))),
     }
     for said in table.chat:
         said_part(said)
         yield None
     yield chat(table, _)
+
+
+def way_back_through(_: Say, table: str, steps: int, *, goes_on: bool) -> str:
+    """Of the bar below the board only two numbers are other ones after a move."""
+    bar = rewritten("replay_live", _=_, table=table, steps=STEPS, before=BEFORE, goes_on=goes_on)
+    return bar.replace(STEPS, str(steps)).replace(BEFORE, str(max(steps - 1, 0)))
 
 
 def chat(table: Table, _: Say) -> dict[str, Part]:

@@ -1,6 +1,6 @@
 """Where on the picture something can be chosen, or not. Most of it stays from one move to the next."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, path, plate, plate_width, tag
@@ -19,10 +19,11 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
     First comes what the coach speaks of: a narrow screen shows the first place of all.
     """
 
-    def here(targets: Sequence[Target]) -> Iterator[Target]:
-        for target in targets:
-            if _lies_in(target, box) and not any(_lies_in(target, other) for other in others.values()):
-                yield target
+    def here(targets: Sequence[Target]) -> list[Target]:
+        inside = [target for target in targets if _lies_in(target, box)]
+        for other in others.values() if inside else ():
+            inside = [target for target in inside if not _lies_in(target, other)]
+        return inside
 
     barred = [_barred(scene._, target, box.x, box.y) for target in here(scene.barred)]
     lit = [_lit(each, scene.said_by(each), figure(scene, each), box.x, box.y) for each in here(scene.targets)]

@@ -9,8 +9,8 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -34,7 +34,7 @@ EPOCH = secrets.token_hex(4)
 """Numbers mean something only to the server that gave them."""
 
 
-class Part(NamedTuple):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """A piece of a page under its id; one that comes and goes has a home that it stands in."""
 
     html: str
@@ -126,6 +126,9 @@ class Audience:
                     self.changed[name] = number
                 self.gone[share].pop(name, None)
                 self.has_news = True
+        if len(marks) == len(parts):  # all of them are among the marks now, so none of those has gone
+            self.shares[share] = parts
+            return
         for name in marks.keys() - parts.keys():
             del marks[name]
             self._lose(self.gone[share], name, number)
@@ -193,12 +196,10 @@ class Audience:
         return [line for share in shares for line in self._news(self.shares[share], since)][::-1]
 
     def _news(self, parts: Parts, since: int) -> Iterator[Line]:
-        ids = [*parts, None]
-        for name, after in pairwise(ids):
-            assert name is not None
-            if self.changed.get(name, 0) > since:
-                part = parts[name]
-                before = after if after is not None and parts[after].home == part.home else None
+        changed = self.changed
+        for (name, part), after in zip(parts.items(), [*islice(parts, 1, None), ""], strict=False):
+            if changed.get(name, 0) > since:
+                before = after if after and parts[after].home == part.home else None
                 yield name, part.html, part.home or None, before
 
 

@@ -16,6 +16,7 @@ from tabletown.web import bus, codes, schema
 from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.condition import NOT_READ, NotKept, condition_of
+from tabletown.web.directly import run
 from tabletown.web.kept import CANCELLED, PLAYING, WAITING, Change, Folded, Kept, Said, Seat, Since, Whole
 from tabletown.web.writer import NEWS, Job, Writer
 
@@ -132,7 +133,7 @@ class Store:
             values |= {name: value for name in ("phase", "rules") if (value := getattr(change, name)) is not None}
             if change.settings is not None:
                 values["settings"] = change.settings.written()
-            if connection.execute(ADVANCE, {"table": table, "expected": expected, **values}).rowcount != 1:
+            if run(connection, ADVANCE, {"table": table, "expected": expected, **values}) != 1:
                 raise Conflict(CHANGED_MEANWHILE)
             _write(connection, table, change)
             if change.founds is not None:
@@ -393,9 +394,8 @@ def _keep_telling(connection: Connection, table: str, former: str, sits: Sequenc
 
 def _write(connection: Connection, table: str, change: Change) -> None:
     def put(into: Any, rows: list[dict[str, Any]]) -> None:
-        if rows:
-            filled = [{"table_id": table, **row} for row in rows]
-            connection.execute(PUT[into], filled if len(filled) > 1 else filled[0])
+        for row in rows:
+            run(connection, PUT[into], {"table_id": table, **row})
 
     def put_anew(into: Any, rows: list[dict[str, Any]]) -> None:
         connection.execute(delete(into).where(into.c.table_id == table))
@@ -413,7 +413,7 @@ def _write(connection: Connection, table: str, change: Change) -> None:
     if (done := change.done) is not None:
         put(schema.requests, [vars(done)])
         if done.number % STRIDE == 0 and done.number > KEPT:
-            connection.execute(FORGET, {"table": table, "by": done.asker, "last": done.number - KEPT})
+            run(connection, FORGET, {"table": table, "by": done.asker, "last": done.number - KEPT})
 
 
 def _write_keys(connection: Connection, table: str, change: Change) -> None:

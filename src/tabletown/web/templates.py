@@ -6,13 +6,20 @@ from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes, select_autoescape
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-needs_escaping = re.compile("[&<>\"']").search
+try:  # escapes plain text, and gives it back as it is where there is nothing to escape
+    from markupsafe._speedups import _escape_inner as escaped_text
+except ImportError:  # nobody has promised that it is there
+
+    def escaped_text(text: str, /) -> str:
+        return str(escape(text))
+
 
 
 class Unindented(Extension):
@@ -23,9 +30,9 @@ class Unindented(Extension):
 
 
 def escaped(value: object) -> str:
-    """What a template writes of a value. Most of it needs no escaping, which is seen sooner than it is done."""
+    """What a template writes of a value. Plain text is not made markup for it."""
     if type(value) is str:
-        return value if needs_escaping(value) is None else escape(value)
+        return escaped_text(value)
     if type(value) is int:
         return str(value)
     return value if isinstance(value, Markup) else escape(value)
@@ -40,8 +47,15 @@ def nothing(_why: str) -> str:
     return ""
 
 
+class Known(dict[str, Any]):
+    """What a template is given: for what is not in it, it is told that that is missing."""
+
+    def __missing__(self, name: str) -> Any:
+        return missing
+
+
 class Quick(Macro):
-    """Most macros are given all that they take, in order: then there is nothing to sort out."""
+    """A macro is mostly given all that it takes, in order: then there is nothing to sort out."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -49,15 +63,63 @@ class Quick(Macro):
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         if self._is_plain and not named and len(given) == self._argument_count:
-            return as_markup(self._func(*given))
+            return self._func(*given)
         return super().__call__(*given, **named)
 
 
 class Straight(CodeGenerator):
     """Templates as code that says `a.b`, `a[b]` and `f(x)`, where Jinja's own asks each time what `a` and `f` are.
 
-    Only of a dict `a.b` may also be `a["b"]`. Nothing that is called is given the context.
+    Only of a dict `a.b` may also be `a["b"]`. Nothing that is called is given the context. A macro that leaves nothing
+    open is a function: whoever calls it gives all that it takes, in order.
     """
+
+    def return_buffer_contents(self, frame: Frame, force_unescaped: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002
+        """What a macro writes is markup, whoever asks for it."""
+        super().return_buffer_contents(frame)
+
+    def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
+        is_open = macro_ref.accesses_caller or macro_ref.accesses_kwargs or macro_ref.accesses_varargs
+        if is_open or macro_ref.node.defaults:
+            super().macro_def(macro_ref, frame)
+        else:
+            self.write("macro")
+
+    def visit_Import(self, node: nodes.Import, frame: Frame) -> None:  # noqa: N802
+        self.modules.add(node.target)
+        super().visit_Import(node, frame)
+
+    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:  # noqa: N802
+        self.macros.add(node.name)
+        super().visit_Macro(node, frame)
+
+    @cached_property
+    def modules(self) -> set[str]:
+        """What is imported here: nothing in it is called but macros."""
+        return set()
+
+    @cached_property
+    def macros(self) -> set[str]:
+        return set()
+
+    def _is_markup(self, node: nodes.Expr | None) -> bool:
+        """What can be written as it is: macros, and choices between words of the template that need no escaping."""
+        if isinstance(node, nodes.CondExpr):
+            return self._is_markup(node.expr1) and (node.expr2 is None or self._is_markup(node.expr2))
+        if isinstance(node, nodes.Const):
+            return isinstance(node.value, str) and escaped_text(node.value) == node.value
+        called = node.node if isinstance(node, nodes.Call) else None
+        if isinstance(called, nodes.Getattr):
+            return isinstance(called.node, nodes.Name) and called.node.name in self.modules
+        return isinstance(called, nodes.Name) and called.name in self.macros
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not self._is_markup(node):
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not self._is_markup(node):
+            super()._output_child_post(node, frame, finalize)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         self.write(f"(the.{node.attr} if (the := ")
@@ -127,7 +189,11 @@ class Plain(Template):
             return super().new_context(vars, shared, locals)
         known, model = self._common
         made = object.__new__(Context)
-        made.__dict__.update(model.__dict__, parent={**known, **(vars or {})}, vars={}, exported_vars=set())
+        given = Known(known)
+        given.update(vars or {})
+        resolve = given.__getitem__
+        more = {"parent": given, "vars": {}, "exported_vars": set(), "resolve_or_missing": resolve}
+        made.__dict__.update(model.__dict__, **more)
         return made
 
 

@@ -15,9 +15,9 @@ from typing import Any
 from tabletown import bots
 from tabletown.bots import Level
 from tabletown.bots.temper import BY_NAME, temper_of
-from tabletown.coaching.judging import LOOPS, weighed
-from tabletown.explaining.analysis import Weighed
-from tabletown.explaining.hinting import Piece, loops_for
+from tabletown.coaching.judging import weighed
+from tabletown.explaining.analysis import Weighed, loops_for
+from tabletown.explaining.hinting import Piece
 from tabletown.match import Match, game
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.namespace import Namespace
@@ -108,7 +108,10 @@ class Thinkers:
     async def weigh(self, rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
         """A choice that was made beside the best one."""
         name, edition = rules.declaration.name, rules.edition.content
-        return await self._thinking.run("", weighed_there, name, edition, view.to_dict(), seat, taken)
+        found: Weighed | None = await self._thinking.run(
+            "", pondered, name, edition, view.to_dict(), seat, weighed, (taken,)
+        )
+        return found
 
     async def close(self) -> None:
         for task in self._compilations.values():
@@ -154,18 +157,9 @@ def pondered(
     work: Callable[..., Any],
     given: Sequence[Any],
 ) -> Any:
-    """What a piece of a hint on the view comes to."""
+    """What a piece of a hint on the view comes to, or of a coach's judgement."""
     stand_back()
     rules = game(name).rules(edition)
     seen = rules.declaration.state.from_dict(view)
     rules.twin.compile(loops=loops_for(rules.declaration, seen.players))
     return work(rules, seen, seat, *given)
-
-
-def weighed_there(
-    name: str, edition: Mapping[str, Any], view: dict[str, Any], seat: int, taken: int
-) -> Weighed | None:
-    stand_back()
-    rules = game(name).rules(edition)
-    rules.twin.compile(loops=LOOPS)
-    return weighed(rules, rules.declaration.state.from_dict(view), seat, taken)

@@ -1,21 +1,24 @@
 """One writer with group commit: whatever waits is stored in one transaction, and answered after its commit."""
 
 import asyncio
+import contextlib
 import queue
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from tabletown.web.condition import NOT_KEPT, UNSURE, Condition, NotKept, is_contended, reason_of
 from tabletown.web.counting import counts
+from tabletown.web.directly import alone
 
 Job = Callable[[Connection], Any]
-Waiting = tuple[Job, "Future[Any]"]
+Waiting = tuple[Job, "Answer"]
+Outcome = tuple["Answer", Any, Exception | None]
 Announce = Callable[[Connection, dict[str, Any]], None]
 MOST_IN_ONE = 512
 MOST_ATTEMPTS = 20
@@ -24,6 +27,36 @@ LONGEST_DOUBT = 5.0
 """Seconds for which a database that went away during a commit is asked what became of it."""
 NEWS = "news"
 """Under this name jobs leave with their connection what other servers should hear of, as the last that they do."""
+
+
+class Answer(Protocol):
+    """Whoever waits for a job, in whatever way."""
+
+    def set_result(self, result: Any, /) -> None: ...
+
+    def set_exception(self, exception: Exception, /) -> None: ...
+
+
+class Awaited:
+    """Somebody in an event loop, who may have gone by the time it is done."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self._loop.create_future()
+
+    def set_result(self, result: Any, /) -> None:
+        self._tell(self.future.set_result, result)
+
+    def set_exception(self, exception: Exception, /) -> None:
+        self._tell(self.future.set_exception, exception)
+
+    def _tell(self, answer: Callable[[Any], None], given: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # a loop that is closed has nobody left
+            self._loop.call_soon_threadsafe(self._answer, answer, given)
+
+    def _answer(self, answer: Callable[[Any], None], given: Any) -> None:
+        if not self.future.done():
+            answer(given)
 
 
 class Writer:
@@ -40,7 +73,9 @@ class Writer:
 
     async def write(self, job: Job) -> Any:
         """Do it and wait until it is on the disk. A job that raises leaves the others alone."""
-        return await asyncio.shield(asyncio.wrap_future(self.submit(job)))
+        answer = Awaited()
+        self._waiting.put((job, answer))
+        return await answer.future
 
     def submit(self, job: Job) -> "Future[Any]":
         future: Future[Any] = Future()
@@ -73,7 +108,7 @@ class Writer:
         """Where other servers hold what several jobs want, the jobs are done one by one, again and again."""
         transaction = _Transaction(self._engine, self._announce)
         began = time.perf_counter()
-        outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
+        outcomes: list[Outcome] = []
         try:
             outcomes = transaction.carry_out(batch, self._condition)
             self._condition.works()
@@ -112,17 +147,17 @@ class _Transaction:
         self._engine = engine
         self._announce = announce
         self._number = ""
-        self.outcomes: list[tuple[Future[Any], Any, Exception | None]] = []
+        self.outcomes: list[Outcome] = []
         """Once nothing is left to do but the commit."""
         self.is_in_doubt = False
 
     def carry_out(
         self, batch: list[Waiting], condition: Condition
-    ) -> "list[tuple[Future[Any], Any, Exception | None]]":
+    ) -> "list[Outcome]":
         with self._engine.begin() as connection:
             news = connection.info[NEWS] = {}
             if len(batch) == 1:  # there is no other to be saved from its failure
-                outcomes: list[tuple[Future[Any], Any, Exception | None]] = [
+                outcomes: list[Outcome] = [
                     (batch[0][1], batch[0][0](connection), None)
                 ]
             else:
@@ -155,7 +190,7 @@ class _Transaction:
 def _tried(job: Job, connection: Connection) -> tuple[Any, Exception | None]:
     """Where the database itself fails, all fails: it may have dropped the whole transaction."""
     try:
-        with connection.begin_nested():
+        with alone(connection):
             return job(connection), None
     except Exception as error:
         if reason_of(error) is not None or is_contended(error):

@@ -29,7 +29,7 @@ class Course:
     """Games by which a mind is judged, one-ply."""
     searched: int = 120
     """Games by which the best is judged between searching players; 0: it is kept without."""
-    thinking: float = 0.05
+    thinking: float = 0.25
     """The part of a Developer's simulations that they make."""
 
     def check(self) -> None:

@@ -65,7 +65,7 @@ def propose_to_take(look: Look[State], price: int) -> str:
 
 
 def propose_to_leave(look: Look[State], price: int) -> str:
-    return look._("You take it for {price}").format(price=price)
+    return look._("They take it for {price}").format(price=price)
 
 
 SUMS: dict[str, Callable[..., str]] = {

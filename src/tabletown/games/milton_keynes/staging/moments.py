@@ -133,7 +133,7 @@ def moments(look: Look[State], events: Sequence[Event]) -> Sequence[Moment]:
 def in_order(look: Look[State], told: Sequence[tuple[str, Told]]) -> Iterator[Moment]:
     at = 0
     while at < len(told):
-        kind = told[at][0]
+        begun, kind = at, told[at][0]
         if kind in TOGETHER:
             kinds, tell = TOGETHER[kind]
             end = at + 1
@@ -146,6 +146,8 @@ def in_order(look: Look[State], told: Sequence[tuple[str, Told]]) -> Iterator[Mo
             at += 1
         if moment is not None:
             yield moment
+        if kind == "demolished":
+            yield torn_down(look, told[begun][1])
 
 
 def is_same(one: tuple[str, Told], other: tuple[str, Told]) -> bool:
@@ -401,7 +403,13 @@ def demolished(look: Look[State], told: Several) -> Moment:
         message("{seat} demolishes {plot}, a block of {owner}."),
         facts,
     )
-    return Moment(words, each["seat"], lens(look, [each["plot"]]), "demolition", 2.0, turns_the_board=True)
+    return Moment(words, each["seat"], lens(look, [each["plot"]]), "demolition", 1.2)
+
+
+def torn_down(look: Look[State], told: Told) -> Moment:
+    """First one sees what is to go, then that it is gone."""
+    words = look._("{plot} is gone.").format(plot=plot_name(look.rules, told["plot"]))
+    return Moment(words, told["seat"], lens(look, [told["plot"]]), "demolition", 0.8, turns_the_board=True)
 
 
 def redeveloped(look: Look[State], told: Several) -> Moment:

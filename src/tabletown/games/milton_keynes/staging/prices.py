@@ -440,7 +440,7 @@ def propose_to_leave(look: Look[State], price: int) -> Meaning:
     return leaving(
         look,
         price,
-        _("Propose: you take it for {price}").format(price=price),
+        _("Propose: they take it for {price}").format(price=price),
         _("If {player} agrees.").format(player=other),
     )
 

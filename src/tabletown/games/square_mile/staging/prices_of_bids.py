@@ -27,7 +27,7 @@ def put_up(look: Look[State], tract: int) -> Meaning:
     names = listed(_, (look.names[seat] for seat in rivals))
     return Meaning(
         ways=(
-            Way(_("You open with at least"), money(value), of=of_cash(look, view.cash[look.viewer])),
+            Way(_("Bids open at"), money(value), of=of_cash(look, view.cash[look.viewer])),
             built_up(look, tract, value),
         ),
         fact=last_word(look, tract)

@@ -268,7 +268,7 @@ def if_refused(plan: Plan) -> Way:
 def with_a_share(plan: Plan) -> str:
     """The button: the most that everything on the plan can cost, once the share has a sum."""
     if not plan.share or not price_alone(plan):
-        return ""
+        return plan.look._("Ask for a share of {edge}").format(edge=edge_name(plan.look, plan.edge))
     count = len(plan.sections) + 1
     text = plan.look._.plural("Build {n} road, at most {cost}", "Build {n} roads, at most {cost}", count)
     return text.format(n=count, cost=money(plan.spends + price_alone(plan) - plan.share))

@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from tabletown.rulekit.drawing import Attribute, Svg, at, joined, lettering, path, tag, use
+from tabletown.rulekit.remembering import remembered
 
 if TYPE_CHECKING:
     from tabletown.rulekit.namespace import Namespace
@@ -166,6 +167,7 @@ def pictured_cube(rules: "Namespace", piece: int, x: float, y: float, height: in
     return cube_called(None, rules, piece, x, y, height, scale)
 
 
+@remembered
 def cube_called(name: str | None, rules: "Namespace", piece: int, x: float, y: float, height: int, scale: float) -> Svg:
     firm = FIRMS[rules.colour_of(piece)]
     size = 21 if height == FLOOR else 18
@@ -182,6 +184,7 @@ def cube_called(name: str | None, rules: "Namespace", piece: int, x: float, y: f
     )
 
 
+@remembered
 def tile(rules: "Namespace", piece: int, x: float, y: float) -> Svg:
     firm = FIRMS[rules.colour_of(piece)]
     return at(
@@ -196,6 +199,7 @@ def tile(rules: "Namespace", piece: int, x: float, y: float) -> Svg:
     )
 
 
+@remembered
 def badge(rules: "Namespace", colour: int, x: float, y: float, size: float = 20) -> Svg:
     """A company's certificate, small: square, because people are round."""
     firm = FIRMS[colour]
@@ -203,6 +207,7 @@ def badge(rules: "Namespace", colour: int, x: float, y: float, size: float = 20)
     return at(x, y, use(f"firm-{firm}"), letter, scale=size / 20, **ENGRAVING)
 
 
+@remembered
 def roof(value: int, x: float, y: float, scale: float = 1) -> Svg:
     """A roof on a building whose top left corner is (x, y)."""
     return at(

@@ -7,7 +7,7 @@ from tabletown.games.the_estates.telling import naming
 from tabletown.rulekit.drawing import Box, Svg, at, joined, lettering, path, plate, short, tag, use, width_of
 from tabletown.rulekit.language import capitalized
 from tabletown.rulekit.look import Look
-from tabletown.rulekit.remembering import until_changed
+from tabletown.rulekit.remembering import remembered, until_changed
 from tabletown.rulekit.staging import Subject
 
 from .worth import WHOLE_ROW
@@ -56,6 +56,7 @@ def standing(look: Look[State], kind: int, face: int) -> Svg:
     return yard.special_piece(look.rules, yard.number_of_special(kind, face), 34, 0, 0.8 if kind == MAYOR else 1.0)
 
 
+@remembered
 def price_tag(words: str) -> Svg:
     half = max(20, width_of(words, 15) / 2 + 5)
     outline = (
