@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tabletown.rulekit.registry import declaration
+from tabletown.rulekit.registry import declaration, declarations
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
 from tests.web.test_composing import while_building_roads
@@ -62,20 +62,25 @@ def page(person: NewPerson, width: int) -> Page:
     return person(width=width, height=WIDTHS[width], reduced_motion="reduce")
 
 
-def visit(page: Page, server: Server, path: str, me: str = "") -> list[str]:
+def visit(page: Page, server: Server, path: str, me: str = "", known: set[str] | None = None) -> list[str]:
+    """What is wrong there, or with what was not known before."""
     if me:
         page.context.add_cookies([{"name": "me", "value": me, "url": server.address}])
     page.goto(path)
-    return [f"{path}: {fault}" for fault in faults(page)]
+    found = faults(page) if known is None else faults_of_what_is_new(page, known)
+    return [f"{path}: {fault}" for fault in found]
 
 
-def test_the_pages_of_the_house_are_for_everyone(page: Page, server: Server, game: str) -> None:
-    bots = [{"who": "visitor"}] * (declaration(game).default_players - 2)
-    seats = [{"who": "me", "name": "Mika"}, {"who": "open"}, *bots]
-    made = server.ask("/api/tables", {"game": game, "seats": seats}).json
-    found = visit(page, server, f"/join/{made['table']}/1/{made['invitations']['1']}")
-    found += visit(page, server, f"/?game={game}", made["token"])
-    found += visit(page, server, f"/t/{made['table']}", made["token"])
+def test_the_pages_of_the_house_are_for_everyone(page: Page, server: Server) -> None:
+    found, known = list[str](), set[str]()
+    for game, declared in declarations().items():
+        bots = [{"who": "visitor"}] * (declared.default_players - 2)
+        seats = [{"who": "me", "name": "Mika"}, {"who": "open"}, *bots]
+        made = server.ask("/api/tables", {"game": game, "seats": seats}).json
+        page.context.clear_cookies(name="me")
+        found += visit(page, server, f"/join/{made['table']}/1/{made['invitations']['1']}", known=known)
+        found += visit(page, server, f"/?game={game}", made["token"], known)
+        found += visit(page, server, f"/t/{made['table']}", made["token"], known)
     assert found == []
 
 
@@ -85,7 +90,8 @@ def test_an_error_is_for_everyone(page: Page, server: Server) -> None:
 
 KINDS_SHOWN, MOST_DECISIONS = 4, 60
 FRESH = """known => {
-    const seen = new Set(known), shown = ['class', 'style', 'fill', 'role', 'type', 'lang'], all = [];
+    const seen = new Set(known), all = [];
+    const shown = ['class', 'style', 'fill', 'role', 'type', 'lang', 'data-game'];
     const names = e => e.getAttributeNames().filter(name => name !== 'data-theme').sort();
     const sign = e => [e.tagName, ...shown.map(name => e.getAttribute(name)), names(e),
         !!e.textContent.trim(), !!e.ariaLabel, e.disabled, e.open].join(' ');
@@ -163,13 +169,14 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
     ended = recorded_table(server, game)
     for page, parts in zip(pages, known, strict=True):
         for path in (f"/t/{ended}", f"/m/{ended}?step=9"):
-            page.goto(path)
-            found += [f"{path}: {fault}" for fault in faults_of_what_is_new(page, parts)]
+            found += visit(page, server, path, known=parts)
     assert found == []
 
 
-def test_the_rulebook_and_the_two_minutes_are_for_everyone(page: Page, server: Server, game: str) -> None:
-    assert [*visit(page, server, f"/rules/{game}"), *visit(page, server, f"/learn/{game}")] == []
+def test_rulebooks_and_the_two_minutes_are_for_everyone(page: Page, server: Server) -> None:
+    known = set[str]()
+    pages = [f"/{kind}/{game}" for kind in ("rules", "learn") for game in declarations()]
+    assert [fault for path in pages for fault in visit(page, server, path, known=known)] == []
 
 
 def test_what_opens_over_a_table_is_for_everyone(person: NewPerson, server: Server) -> None:

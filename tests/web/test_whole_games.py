@@ -21,8 +21,9 @@ from tests.web.conftest import NewPerson
 from tools.played import Played, play_table
 from tools.running import Server
 
-BY_KEYBOARD = 60
-"""Decisions; a game that takes more is played out through the JSON door, and its result is come back to."""
+BY_KEYBOARD, NOTHING_NEW = 60, 12
+"""Decisions at most, and in a row of kinds that came before; what is left of a game is played out through the JSON
+door, and its result is come back to."""
 BY_MOUSE = 8
 """Rounds in which whoever may decides by hand."""
 ONCE_AROUND = 400
@@ -54,9 +55,13 @@ def test_a_game_is_played_by_keyboard_alone(person: NewPerson, server: Server, g
     played = play_table(server, game, 1, declaration(game).players[0])
     page = person(me=played.tokens[0], reduced_motion="reduce")
     page.goto(played.path)
+    seen, alike = set[tuple[str, ...]](), 0
     for _ in range(BY_KEYBOARD):
-        if not wait_for_my_move(page):
+        if alike == NOTHING_NEW or not wait_for_my_move(page):
             break
+        kinds = tuple(sorted({each["kind"] for each in played.legal(0)}))
+        alike = alike + 1 if kinds in seen else 0
+        seen.add(kinds)
         before = asked(page)
         tab_to_a_choice(page, rng)
         page.keyboard.press("Enter")

@@ -122,9 +122,11 @@ def coach_of(asking: Asking, table: Table) -> tuple[str, tuple[str, ...]]:
     wanted = asking.cookies.get(COACH, "")
     if wanted not in {ALWAYS, NEVER} or not seats_of(asking, table):
         wanted = ""
+    if not is_coached(table, wanted):
+        return wanted, ()
     heard = set(asking.cookies.get(f"{COACH}-{table.game.name}", "").split("."))
     known = [each.name for each in script_of(table.game.declaration).decision]
-    return wanted, tuple(name for name in known if name in heard) if is_coached(table, wanted) else ()
+    return wanted, tuple(name for name in known if name in heard)
 
 
 # ---------------------------------------------------------------- answers
