@@ -23,10 +23,11 @@ OUTSIDE = """() => { const home = document.getElementById('panel-forecast').getB
     return [...document.querySelectorAll('#forecast td, #forecast th')].filter(e => e.checkVisibility())
         .filter(e => e.getBoundingClientRect().right > home.right).map(e => e.textContent); }"""
 LINES = """() => { const list = document.getElementById('log-list').getBoundingClientRect();
-    const rows = e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight));
+    const rows = (e, box) => Math.floor((Math.min(box.bottom, list.bottom) - box.top + 1)
+        / parseFloat(getComputedStyle(e).lineHeight));
     return [...document.querySelectorAll('#log-list li p')].filter(e => e.checkVisibility())
-        .filter(e => e.getBoundingClientRect().bottom <= list.bottom + 1).reduce((sum, e) => sum + rows(e), 0); }"""
-"""What is long takes two."""
+        .map(e => Math.max(0, rows(e, e.getBoundingClientRect()))).reduce((sum, each) => sum + each, 0); }"""
+"""What is long takes two, of which the list may end after the first."""
 FITS = """() => { const board = document.getElementById('board').getBoundingClientRect();
     const stage = document.getElementById('decide').getBoundingClientRect();
     return [board.left >= 0, board.right <= innerWidth, board.top < stage.top, stage.bottom <= innerHeight + 1]; }"""

@@ -1,9 +1,13 @@
 """Modules that are sent as one file mean what they mean as modules."""
 
+from importlib import resources
+
 import pytest
 from playwright.sync_api import Browser
 
-from tabletown.web.bundling import Unbundled, bundle
+from tabletown.web.bundling import Unbundled, bundle, styles
+from tabletown.web.people import STATIC, static
+from tests.web.conftest import NewPerson
 
 APART = {
     "first": """
@@ -103,3 +107,24 @@ def test_a_line_with_an_end_is_followed_at_once_and_a_comment_beside_it_is_not_s
 def test_a_text_over_several_lines_is_refused() -> None:
     with pytest.raises(Unbundled, match="several lines"):
         bundle("it", {"it": "export const poem = `one\ntwo`;"}.__getitem__)
+
+
+def test_a_style_sheet_is_sent_without_what_means_nothing() -> None:
+    sheet = '/* a */\n.a > .b :hover, .c { color: red; }  /* b\nc */\n@media (width>9px) { .d { content: "a: {b}"; } }'
+    sent = '.a > .b :hover,.c{color:red}@media (width>9px){.d{content:"a: {b}"}}'
+    assert styles(sheet) == sent
+
+
+READ = """sheet => { const read = new CSSStyleSheet(); read.replaceSync(sheet);
+    return [...read.cssRules].map(each => each.cssText.replaceAll(/([,:]) +/g, '$1')); }"""
+"""Rules as a browser understands them; figures of our own it repeats as they are written, space and all."""
+
+
+def test_a_browser_reads_the_same_rules_from_what_it_is_sent(person: NewPerson) -> None:
+    page = person()
+    for name, (package, path, kind) in STATIC.items():
+        if kind == "text/css":
+            written = resources.files(package).joinpath(path).read_text(encoding="utf-8")
+            ours, sent = (page.evaluate(READ, sheet) for sheet in (written, static(name)[0].decode()))
+            assert ours
+            assert ours == sent

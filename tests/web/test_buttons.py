@@ -249,3 +249,22 @@ def chosen(page: Page, n: int) -> str:
     page.fill(".sum-in", str(n))
     expect(page.locator("#decide form.bid")).to_have_attribute("data-shows", re.compile(r"\d+"))
     return page.locator("#decide form.bid .go").inner_text()
+
+
+BACKGROUND = "background-color"
+
+
+@pytest.mark.parametrize(("title", "kind"), [("square_mile", "sell"), ("milton_keynes", "demolish")])
+def test_the_primary_colour_goes_over_to_what_is_selected_and_comes_back(
+    server: Server, person: NewPerson, title: str, kind: str
+) -> None:
+    match = next(match for found, _numbers, match in occasions(title) if found == kind)
+    page = person(reduced_motion="reduce")
+    sit_down_at(page, server, match)
+    usual, also = (page.locator(f"#decide .row > .go{which}") for which in (":not(.also)", ".also"))
+    filled, plain = (each.evaluate("button => getComputedStyle(button).backgroundColor") for each in (usual, also))
+    assert filled != plain
+    for selected, first, second in ((also, plain, filled), (usual, filled, plain)):
+        selected.focus()
+        expect(usual).to_have_css(BACKGROUND, first)
+        expect(also).to_have_css(BACKGROUND, second)

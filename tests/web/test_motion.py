@@ -146,6 +146,25 @@ def test_a_moment_stays_on_the_stage_while_the_rest_of_its_push_comes_in(person:
     page.wait_for_selector("#moment", state="detached")
 
 
+FIRST_TOLD = """() => { window.first = '';
+    new MutationObserver((changes) => {
+        if (changes.some(({target}) => target.id === 'moments')) window.first ||= 'push';
+        else if (document.getElementById('moment')) window.first ||= 'moment';
+    }).observe(document.getElementById('tabletown'), {childList: true, subtree: true}); }"""
+"""What comes first of something that is told: its moment, or the push that brings it, taken in."""
+
+
+def test_a_moment_is_up_before_the_rest_of_the_page_is_written(person: NewPerson, server: Server, game: str) -> None:
+    played = play_table(server, game, 2, 2)
+    page = watching(person, played, reduced_motion="no-preference")
+    page.evaluate(FIRST_TOLD)
+    told = page.locator("#moments > [id]").count()
+    while not page.evaluate("window.first"):
+        played.step()
+    assert page.evaluate("window.first") == "moment"
+    expect(page.locator("#moments > [id]")).not_to_have_count(told)
+
+
 def test_what_is_opened_one_by_one_stands_on_the_board_with_its_moment(person: NewPerson, server: Server) -> None:
     played = play_table(server, "the_estates", 2, 2)
     page = person(reduced_motion="no-preference")

@@ -47,20 +47,16 @@ class once(Generic[Owner, T]):  # noqa: N801
 class Watched:
     """A record that notes which of its fields are looked at. It cannot be changed."""
 
-    __slots__ = ("_record", "_seen")
+    __slots__ = ("__dict__", "_record")
 
     def __init__(self, record: Any) -> None:
         object.__setattr__(self, "_record", record)
-        object.__setattr__(self, "_seen", {})
 
     def __getattr__(self, name: str) -> Any:
-        seen = self._seen
-        if name in seen:
-            return seen[name]
+        """What is looked at for the first time; from then on it is the record's own here, too."""
         value = getattr(self._record, name)
-        fields = self._record.fields
-        if name in fields:
-            seen[name] = value
+        if name in self._record.fields:
+            self.__dict__[name] = value
         elif callable(value):  # a method may look at anything
             self.whole()
         return value
@@ -71,13 +67,13 @@ class Watched:
     def seen(self, *, is_kept: bool) -> Mapping[str, Any]:
         """What was looked at, as it was then. What is kept as it is need not be copied."""
         if is_kept:
-            return self._seen  # type: ignore[no-any-return]
+            return self.__dict__
         fields = self._record.fields
-        return {name: copied(value, len(fields[name].shape)) for name, value in self._seen.items()}
+        return {name: copied(value, len(fields[name].shape)) for name, value in self.__dict__.items()}
 
     def whole(self) -> Any:
         """The record itself: all of it is looked at."""
-        self._seen.update({each: getattr(self._record, each) for each in self._record.fields})
+        self.__dict__.update({each: getattr(self._record, each) for each in self._record.fields})
         return self._record
 
     def looks(self, *, is_kept: bool) -> tuple[Callable[[Any], Any], Any]:

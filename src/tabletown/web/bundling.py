@@ -25,6 +25,10 @@ TOKEN = re.compile(
 )
 """What people read is kept as it is; around these signs no space means anything, nor a pair around the latter."""
 CONSTANT = re.compile(r"(^|(?<=\())const\b")
+STYLE = re.compile(
+    r"""(?P<words>"[^"\n]*")|(?P<comment>/\*.*?\*/)\s*|\s*(?P<sign>[{};])\s*|(?P<mark>[:,])\s+""", re.DOTALL
+)
+"""What means nothing in a style sheet: comments, and space around these signs, or behind the latter."""
 NESTED = re.compile(r"\$\{[^}]*`")
 
 
@@ -63,6 +67,13 @@ def _for_browsers(script: str) -> list[str]:
 def alone(script: str) -> str:
     """A script that needs no other, for browsers."""
     return _joined([_without_spaces(line) for line in _for_browsers(script)])
+
+
+def styles(sheet: str) -> str:
+    """A style sheet for browsers."""
+    kept = ("words", "sign", "mark")
+    shorter = STYLE.sub(lambda found: next((each for each in found.group(*kept) if each), ""), sheet)
+    return shorter.replace(";}", "}").strip()
 
 
 def _without_spaces(line: str) -> str:

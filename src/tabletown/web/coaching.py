@@ -12,7 +12,7 @@ from tabletown.web.at_table import coach
 from tabletown.web.coach import decided, drawn, heard_at
 from tabletown.web.coached import ALWAYS, COACH, NEVER, is_coached
 from tabletown.web.doors import Unreadable, asked_by, own_seat
-from tabletown.web.people import Page, cookie, go, house, theme_of, viewer_of
+from tabletown.web.people import Page, coach_of, cookie, go, house, theme_of, viewer_of
 from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 
@@ -25,11 +25,11 @@ WISHES = {"always": ALWAYS, "never": NEVER, GO_ON: ALWAYS}
 
 def remembering(request: Request[Any, Any, Any], table: Table, seat: int, answer: Page) -> Page:
     """The browser of somebody who is coached remembers of what the coach has spoken."""
-    viewer = viewer_of(request, table)
-    if not is_coached(table, viewer.coach):
+    wanted, heard = coach_of(request, table)
+    if not is_coached(table, wanted):
         return answer
-    known = {*viewer.known, *decided(table, seat)}
-    if known != set(viewer.known):
+    known = {*heard, *decided(table, seat)}
+    if known != set(heard):
         answer.set_cookie(cookie(request, f"{COACH}-{table.game.name}", ".".join(sorted(known))))
     return answer
 

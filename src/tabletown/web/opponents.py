@@ -27,7 +27,7 @@ class Sitter:
 
     value: str
     label: str
-    words: str
+    words: str = ""
     storeys: int = 0
     """Of a bot, how high its level is."""
 
@@ -47,7 +47,7 @@ def sitters(_: Say, declared: Declaration) -> list[Sitter]:
         Sitter(OPEN, _("A friend, by link"), _("You get a link to send, and start when they have come.")),
         *bots,
         Sitter("me", _("Somebody at this screen"), _("You pass the screen on to each other.")),
-        Sitter("none", _("Nobody"), _("The seat stays empty.")),
+        Sitter("none", _("Nobody")),
     ]
 
 

@@ -16,7 +16,7 @@ from litestar.datastructures.state import State
 from tabletown.coaching import script_of
 from tabletown.rulekit.language import LANGUAGES, Say, say
 from tabletown.web import keys
-from tabletown.web.bundling import alone, bundle
+from tabletown.web.bundling import alone, bundle, styles
 from tabletown.web.coached import ALWAYS, COACH, NEVER, is_coached
 from tabletown.web.house import House
 from tabletown.web.kept import WAITING
@@ -122,9 +122,11 @@ def coach_of(asking: Asking, table: Table) -> tuple[str, tuple[str, ...]]:
     wanted = asking.cookies.get(COACH, "")
     if wanted not in {ALWAYS, NEVER} or not seats_of(asking, table):
         wanted = ""
+    if not is_coached(table, wanted):
+        return wanted, ()
     heard = set(asking.cookies.get(f"{COACH}-{table.game.name}", "").split("."))
     known = [each.name for each in script_of(table.game.declaration).decision]
-    return wanted, tuple(name for name in known if name in heard) if is_coached(table, wanted) else ()
+    return wanted, tuple(name for name in known if name in heard)
 
 
 # ---------------------------------------------------------------- answers
@@ -209,7 +211,8 @@ def static(name: str) -> tuple[bytes, str]:
     if name == SCRIPT:
         return bundle("table", _module).encode(), kind
     found = resources.files(package).joinpath(path).read_bytes()
-    return (alone(found.decode()).encode() if name == WORKER else found), kind
+    made = styles if kind == "text/css" else alone if name == WORKER else None
+    return (made(found.decode()).encode() if made else found), kind
 
 
 def _module(name: str) -> str:

@@ -277,6 +277,13 @@ def test_a_tray_holds_what_is_known_and_lists_what_may_be() -> None:
     assert tray.theirs[0].most != table.s.cash[BEN], "what Noor has nobody is shown"
 
 
+def test_whoever_has_no_offer_left_is_not_told_to_choose_its_sides() -> None:
+    table = market()
+    assert "choose both sides" in str(STAGING.now(at(table, ANN)))
+    table.s.offers_sent[ANN] = table.s.offers
+    assert "choose both sides" not in str(STAGING.now(at(table, ANN)))
+
+
 def test_whoever_is_made_an_offer_finds_the_tray_filled_with_it() -> None:
     table = market()
     for kind, args in (("offer_to", {"partner": BEN}), ("add_cash", {"amount": 4}), ("ask", {})):

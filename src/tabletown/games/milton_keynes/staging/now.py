@@ -181,6 +181,8 @@ def my_trade(look: Look[State]) -> Now:
     if view.stage[look.viewer] != FREE:
         text = _("Your offer to {player}.")
         return Now(text.format(player=look.names[view.partner[look.viewer]]), _("Choose both sides."))
+    if left <= 0:
+        return Now(_("You have the word."), _("All your offers are made."))
     text = _.plural(
         "{n} offer left: choose both sides.",
         "{n} offers left: choose both sides.",

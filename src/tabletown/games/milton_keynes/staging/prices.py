@@ -394,10 +394,10 @@ def at_table(look: Look[State]) -> tuple[str, str]:
 
 def taking(look: Look[State], price: int, does: str, fact: str) -> Meaning:
     _ = look._
-    name, other = at_table(look)
+    _name, other = at_table(look)
     left = look.view.cash[look.viewer] - price
     way = Way(
-        _("You take {permit}").format(permit=name),
+        _("You take it"),
         signed(-price),
         _("to {player}").format(player=other),
         rows=((_("cash then"), str(left)),),
@@ -407,10 +407,10 @@ def taking(look: Look[State], price: int, does: str, fact: str) -> Meaning:
 
 def leaving(look: Look[State], price: int, does: str, fact: str) -> Meaning:
     _ = look._
-    name, other = at_table(look)
+    _name, other = at_table(look)
     left = look.view.cash[look.viewer] + price
     way = Way(
-        _("{player} takes {permit}").format(player=other, permit=name),
+        _("{player} takes it").format(player=other),
         signed(price),
         _("for you"),
         rows=((_("cash then"), str(left)),),

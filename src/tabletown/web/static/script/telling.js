@@ -44,7 +44,6 @@ function lightUp({ light, kind }) {
 
 function curtainUp(moment, milliseconds) {
 	lightUp(moment.dataset);
-	const stage = byId('decide');
 	const shown = byId('moment') ?? document.createElement('div');
 	shown.id = 'moment';
 	shown.dataset.kind = moment.dataset.kind;
@@ -52,14 +51,14 @@ function curtainUp(moment, milliseconds) {
 	const named = (home) => home.querySelector('.stage-subject b')?.textContent;
 	shown.classList.toggle('goes-on', !!named(shown) && named(shown) === named(moment));
 	shown.replaceChildren(...moment.cloneNode(true).childNodes);
-	if (shown.parentNode !== stage) stage?.append(shown);
-	stage?.classList.toggle('telling', true);
+	keepUp(shown);
+	return shown;
 }
 
 /** What only goes with a moment may bring another stage: the moment stands on that one too. */
 function keepUp(shown) {
 	const stage = byId('decide');
-	if (shown && stage && shown.parentNode !== stage) stage.append(shown);
+	if (shown && shown.parentNode !== stage) stage?.append(shown);
 	stage?.classList.toggle('telling', !!shown);
 }
 
@@ -107,12 +106,14 @@ async function tellOne(push) {
 	};
 	if (!turning) takeIn();
 	for (const moment of moments) {
+		const rest = lasts(moment, hurry);
+		const shown = rest && curtainUp(moment, rest);
+		if (rest) await pause(0);   // it is seen before the board is written, which takes longer
 		if (moment === turning) takeIn();
 		else if (moment.dataset.parts) takeSome(push, moment.dataset);
-		const rest = lasts(moment, hurry);
 		if (!rest) continue;
-		curtainUp(moment, rest);
-		await pause(rest);
+		keepUp(shown);
+		await pause(lasts(moment, hurry));
 	}
 	isResting = false;
 }
