@@ -216,9 +216,9 @@ class Pair:
             self._fault("a line was refused")
 
     def _undo(self, now: dict[str, Any]) -> None:
-        if len(now["pending"]) + len(now["changeable"]) > 1:
-            return  # a sealed answer would be taken back, of which no log tells
         seat, before = self.rng.randrange(2), self.decision
+        if len(now["pending"]) + len(now["changeable"]) > 1 or self._has_parts_in_the_drawer(seat):
+            return  # a sealed answer would be taken back, or a part that nobody noticed, of which no log tells
         status = self._form("undo", seat)
         if status < 400 and self._now()["decision"] == before:
             self.proposal = self._asked()
@@ -227,6 +227,11 @@ class Pair:
             self._noted("asked to undo", seat, status)
         else:
             self._noted("undo", seat, status)
+
+    def _has_parts_in_the_drawer(self, seat: int) -> bool:
+        """As the seat's own page counts them behind the number of the decision."""
+        found = re.search(r'data-decision="\d+\.(\d+)"', self._page(seat))
+        return found is not None and found[1] != "0"
 
     def _asked(self) -> str:
         """What is proposed, as the pages of both ask about it."""
