@@ -87,9 +87,14 @@ def _check_log(match: Match, kept: Kept) -> Iterator[str]:
         items = match.items[done.before - 1 : done.after - 1]
         left = [item for item in items if not _is_ordered(item, match, kept)]
         yield from _check_act(done, items, left)
+    entered = {(done.before, done.seat) for done in kept.done if done.what == "move" and done.after > done.before}
     for (number, seat), actions in parts.items():
-        if number <= len(match.items):
-            yield from _check_entry(match.items[number - 1], seat, actions)
+        if number > len(match.items):
+            continue
+        item = match.items[number - 1]
+        if isinstance(item, Undo) and (number, seat) not in entered:
+            continue  # parts that waited in the drawer for the rest: what is taken back by consent empties it
+        yield from _check_entry(item, seat, actions)
 
 
 def _check_act(done: Done, items: list[LogItem], left: list[LogItem]) -> Iterator[str]:
