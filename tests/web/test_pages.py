@@ -112,3 +112,16 @@ def test_no_part_of_a_picture_has_the_name_of_a_part_of_the_page(server: Server,
         "[...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)"
     )
     assert twice == []
+
+
+def test_a_game_that_waits_for_me_stands_before_a_new_table(person: NewPerson) -> None:
+    page = person()
+    page.goto("/")
+    tops = "['.mylist', '#new'].map(query => document.querySelector(query).getBoundingClientRect().top)"
+    games, new = page.evaluate(tops)
+    assert new < games
+    play_now(page, "milton_keynes")
+    page.goto("/")
+    expect(page.locator(".mg.due")).to_have_count(1)
+    games, new = page.evaluate(tops)
+    assert games < new
