@@ -33,6 +33,7 @@ def test_the_needle_of_the_dial_turns_while_a_spin_is_told(browser: Browser, ser
 def test_a_cube_is_placed_while_that_is_told_and_not_with_what_follows(browser: Browser, server: Server) -> None:
     with happening(browser, server, BY_NAME["placement"]) as page:
         assert page.get_attribute("#moment", "data-kind") == "cube-placed"
+        advance(page, 1)  # the board is written with the next task
         expect(page.locator("#log-list > li").first).to_contain_text("placed")
         advance(page, 900)
         assert page.get_attribute("#moment", "data-kind") == "certificate-taken"
