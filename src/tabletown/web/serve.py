@@ -183,6 +183,7 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
     from tabletown.web.server import make_app
     from tabletown.web.sockets import OpenPage
     from tabletown.web.warming import warm_up_for_good
+    from tabletown.web.welcoming import Welcoming
 
     told_by = means(given)
     pace = PACE if given.pace is None else given.pace
@@ -207,7 +208,7 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
         log_config=None,
         log_level="error",
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    Welcoming(config).run(sockets=[listening])
     return 0
 
 
