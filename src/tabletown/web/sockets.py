@@ -1,11 +1,11 @@
 """Open pages as the network sees them: what is sent to several is compressed once, and nothing is kept for the next."""
 
 import logging
-import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from isal import isal_zlib
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
@@ -13,8 +13,8 @@ from websockets.frames import CTRL_OPCODES, Frame
 from websockets.server import ServerProtocol
 from websockets.typing import ExtensionParameter
 
-LEVEL = 3
-"""Half the time of the usual 6, and six messages of a hundred longer."""
+LEVEL = 2
+"""A third of the time that zlib takes at its level 3, and three bytes of a hundred more."""
 MOST_AT_ONCE = 8
 """Messages that are on their way to several pages at the same time."""
 END = b"\x00\x00\xff\xff"
@@ -23,8 +23,8 @@ END = b"\x00\x00\xff\xff"
 @lru_cache(MOST_AT_ONCE)
 def deflated(data: bytes, window: int) -> bytes:
     """Whoever is sent the same to the letter is sent the same bytes."""
-    encoder = zlib.compressobj(LEVEL, wbits=-window)
-    return (encoder.compress(data) + encoder.flush(zlib.Z_SYNC_FLUSH)).removesuffix(END)
+    encoder = isal_zlib.compressobj(LEVEL, wbits=-window)
+    return (encoder.compress(data) + encoder.flush(isal_zlib.Z_SYNC_FLUSH)).removesuffix(END)
 
 
 class Shared(PerMessageDeflate):
