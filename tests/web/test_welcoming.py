@@ -11,6 +11,7 @@ import uvicorn
 
 from tabletown.web.connections import careful
 from tabletown.web.welcoming import Welcoming
+from tests.web.at_the_table import aside
 
 CROWD = 40
 FEW = 10
@@ -38,6 +39,11 @@ async def turns_until_all_are_in(listening: socket.socket, kind: type[uvicorn.Se
 
 
 def turns_of(kind: type[uvicorn.Server], loop: Callable[[], asyncio.AbstractEventLoop]) -> int:
+    turns: int = aside(counted, kind, loop)
+    return turns
+
+
+def counted(kind: type[uvicorn.Server], loop: Callable[[], asyncio.AbstractEventLoop]) -> int:
     listening = socket.create_server(("127.0.0.1", 0), backlog=CROWD)
     crowd = [socket.create_connection(listening.getsockname()) for _ in range(CROWD)]
     try:
