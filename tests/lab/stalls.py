@@ -52,8 +52,8 @@ def setup(s: State, players: int) -> None:
 
 
 def lay_out(s: State) -> None:
-    s.offer[0] = roll(s, GOODS) - 1
-    s.offer[1] = (s.offer[0] + roll(s, GOODS - 1)) % GOODS
+    s.offer[0] = roll(s, GOODS)
+    s.offer[1] = (s.offer[0] + 1 + roll(s, GOODS - 1)) % GOODS
 
 
 def refuse_take(s: State, seat: int, good: int) -> int:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import exp
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
+from tabletown.bots.search import Budget, Search
 from tabletown.cli import main
 from tabletown.lab import Stopped, training
 from tabletown.lab.certainty import Share
@@ -163,8 +165,9 @@ def test_between_sides_it_is_learned_who_wins_and_not_how_many_were_caught() -> 
     assert told_by(fitted(notes, 0, 1), np.array([[1.0], [-1.0]])) == pytest.approx([1.0, 0.0], abs=0.01)
 
 
-def beside(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str) -> None:
+def beside(monkeypatch: pytest.MonkeyPatch, folder: Path, text: str, search: str = "") -> None:
     (folder / "weights.toml").write_text(text, encoding="utf-8")
+    (folder / "search.toml").write_text(search, encoding="utf-8")
     monkeypatch.setattr(type(stalls.GAME), "files", property(lambda _game: folder))
     caches = (learned_minds, looking_ahead, by_hand)
     for each in caches:
@@ -186,6 +189,41 @@ def test_searching_players_judge_by_what_lies_beside_the_game(tmp_path: Path, mo
     assert looking_ahead(stalls.GAME, 2).scale == 2.5
     assert looking_ahead(stalls.GAME, 3) == by_hand(stalls.GAME, 3)
     assert by_hand(stalls.GAME, 2).mind == ()
+
+
+SAID_OF_JUDGES = '[2]\nlearned = "judges"\nscale = 4.0\ndepth = 0\ntrust = 0.0\n'
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_what_was_learned_may_judge_what_the_hand_written_instinct_has_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = Lesson(replace(SILK_ONLY, scale=2.5), {"seed": 1})
+    beside(monkeypatch, tmp_path, written("Stalls", {2: lesson}, stalls.FEATURES), SAID_OF_JUDGES)
+    ahead = looking_ahead(stalls.GAME, 2)
+    assert (ahead.mind, ahead.scale) == ((), 4.0)
+    assert (ahead.judge, ahead.judging_scale) == (lesson.mind.in_sums(2), 2.5)
+    assert ahead.foretelling(7).judging_scale == 2.5 * ahead.sureness
+    rules = Namespace(stalls.GAME, stalls.GAME.edition())
+    seen = 0
+    for seed in range(30):
+        state = cast("stalls.State", rules.new_state({}))
+        rules.call.seed_dice(state, seed)
+        rules.call.setup(state, 2)
+        if stalls.FEATURES.index("silk") in state.offer:
+            seen += 1
+            found = Search(rules).think(state, 0, Budget(8), 1, engine=Interpreted(rules)).considered
+            assert found[0].action == stalls.FEATURES.index("silk")
+            assert found[0].chances[0] == pytest.approx(1 / (1 + exp(-1 / 2.5)))
+            assert found[1].chances[0] == pytest.approx(0.5)
+    assert seen > 5
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_what_is_learned_plays_or_judges_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    beside(monkeypatch, tmp_path, "", SAID_OF_JUDGES.replace("judges", "sings"))
+    with pytest.raises(BadDeclaration, match=r"stalls/search.toml: what was learned plays or judges, not 'sings'"):
+        looking_ahead(stalls.GAME, 2)
 
 
 @pytest.mark.usefixtures("forgetting")

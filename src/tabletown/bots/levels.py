@@ -21,6 +21,7 @@ class UnknownLevel(TabletownError):
     """A bot that does not exist."""
 
 
+DEVELOPER = "developer"
 USUAL = "neighbour"
 """The bot that plays where nobody chose one."""
 
@@ -38,7 +39,7 @@ class Level:
     needs_instinct: bool = False
     """Whether it plays only what has an instinct."""
     seconds: float = 0.0
-    """How long it thinks at most, if it looks further ahead than one move."""
+    """How long it thinks at most in any game, if it looks further ahead than one move."""
 
     @property
     def searches(self) -> bool:
@@ -47,6 +48,10 @@ class Level:
     def loops_for(self, game: Declaration, players: int) -> tuple[str, ...]:
         """What it runs on compiled at a table of so many."""
         return (*self.loops, looking_ahead(game, players).loop) if self.searches else self.loops
+
+    def seconds_for(self, game: Declaration, players: int) -> float:
+        """How long it thinks at most at a table of so many."""
+        return min(self.seconds, looking_ahead(game, players).developer) if self.name == DEVELOPER else self.seconds
 
     def bot_with(self, rules: Namespace, temper: Temper) -> Bot:
         """The player with a liking; only those who look ahead have one."""
@@ -57,11 +62,16 @@ class Level:
 
     def patient_bot(self, rules: Namespace) -> Bot:
         """The same player without a clock: with the same chance it chooses the same again."""
-        return Searcher(rules, self.seconds, unhurried=True) if self.searches else self.bot(rules)
+        return self.searcher(rules, unhurried=True) if self.searches else self.bot(rules)
+
+    def searcher(self, rules: Namespace, *, unhurried: bool = False) -> Searcher:
+        return Searcher(rules, partial(self.seconds_for, rules.declaration), unhurried=unhurried)
 
 
 def _searching(name: str, seconds: float) -> Level:
-    bot = partial(Searcher, seconds=seconds)
+    def bot(rules: Namespace) -> Bot:
+        return LEVELS[name].searcher(rules)
+
     return Level(name, bot, loops=(INSTINCT,), needs_instinct=True, seconds=seconds)
 
 
@@ -70,7 +80,7 @@ LEVELS: dict[str, Level] = {
     for made in (
         Level("visitor", Visitor, RANDOM_PLAYER),
         Level("neighbour", Neighbour, INSTINCT_PLAYER, loops=(INSTINCT,), needs_instinct=True),
-        _searching("developer", 0.02),
+        _searching(DEVELOPER, 0.02),
         _searching("tycoon", 1.75),
     )
 }

@@ -153,6 +153,7 @@ def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
         ahead.trust,
         ahead.curiosity,
         ahead.warmth,
+        ahead.judging_scale,
     ]
     states = engine.states(SEARCH_PLACES)
     engine.put(states, VIEW, view)
@@ -162,6 +163,7 @@ def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
         ways=ways,
         out=engine.runs(),
         worth=engine.room(ahead.mind),
+        judged=engine.room(ahead.judge),
         sheet=engine.sheet(view.players),
         chances=engine.sums(view.players),
         candidates=engine.zeros(actions + 1),

@@ -1,5 +1,6 @@
 """Developer and Tycoon: look ahead as long as their level may, and by instinct alone until the search is compiled."""
 
+from collections.abc import Callable
 from math import inf
 
 from tabletown.bots.bot import Bot, Chance
@@ -15,10 +16,14 @@ from tabletown.rulekit.runs import Runs
 class Searcher(Bot):
     """Thinks for so many seconds of a processor, counted in simulations; and no longer than that by the clock."""
 
-    def __init__(self, rules: Namespace, seconds: float, *, unhurried: bool = False) -> None:
-        """An unhurried one looks at no clock and waits for compiled rules: the same chance, the same choice."""
+    def __init__(self, rules: Namespace, seconds: Callable[[int], float], *, unhurried: bool = False) -> None:
+        """`seconds` are for so many players.
+
+        An unhurried one looks at no clock and waits for compiled rules: the same chance, the same choice.
+        """
         super().__init__(rules)
         self.seconds = seconds
+        self.part = 1.0
         self.unhurried = unhurried
         self.temper = PLAIN
         self.search = Search(rules)
@@ -35,5 +40,5 @@ class Searcher(Bot):
 
     def effort(self, players: int, budget: float) -> Budget:
         """How long it thinks at a table of so many, if it may think for so many seconds at most."""
-        seconds = min(self.seconds, budget)
+        seconds = min(self.part * self.seconds(players), budget)
         return Budget(self.search.ahead(players).simulations_in(seconds), inf if self.unhurried else seconds)

@@ -329,7 +329,7 @@ def _played_on(
 ) -> list[float]:
     """The mean over some worlds, played on for so many decisions: each seat's chance to win, then its score."""
     players = view.players
-    bench = bench_for(engine, view, replace(ahead, depth=depth, scale=ahead.scale * ahead.sureness))
+    bench = bench_for(engine, view, ahead.foretelling(depth))
     sums = engine.sums(2 * players)
     engine.loop("foretell")(bench, seat, engine.numbers(actions), x, first, worlds, sums)
     return [float(each) / worlds for each in sums]

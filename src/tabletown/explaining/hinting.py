@@ -14,12 +14,12 @@ from typing import Any
 
 from tabletown.bots import level
 from tabletown.bots.search import Budget, Search, Thought
-from tabletown.bots.searcher import Searcher
 from tabletown.bots.whole import Choice
 from tabletown.explaining.analysis import scores_of
 from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled
+from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 
@@ -59,7 +59,8 @@ class Effort:
     @classmethod
     def of(cls, rules: Namespace, players: int) -> "Effort":
         """As much as Tycoon gives a decision; by the clock no longer than that."""
-        choice, part = (Searcher(rules, seconds).effort(players, inf) for seconds in (level(WHO).seconds, FOR_A_PART))
+        ahead = looking_ahead(rules.declaration, players)
+        choice, part = (Budget(ahead.simulations_in(each), each) for each in (level(WHO).seconds, FOR_A_PART))
         return cls(choice, part, Budget(WORLDS, FOR_SCORES))
 
     def unhurried(self) -> "Effort":

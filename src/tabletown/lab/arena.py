@@ -155,7 +155,7 @@ def by_search(names: Sequence[str], thinking: float, rotate: bool, setting: Sett
     company = [bots.level(name).patient_bot(rules) for name in names]
     for bot in company:
         if isinstance(bot, Searcher):
-            bot.seconds *= thinking
+            bot.part = thinking
     seats = [Stoppable(bot) for bot in company]
     rows = setting.engine.tally(len(seeds), players)
     for game, number in enumerate(seeds):

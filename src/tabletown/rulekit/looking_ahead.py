@@ -9,18 +9,21 @@ A game says so in its `search.toml`, a table for each number of players:
     scale = 12.5         # the lead in `evaluate` by which three of four games are won
     per_second = 3000    # simulations, measured
 
-Where something was learned (`minds.py`), positions are judged by it, and the scale is its own.
+Where something was learned (`minds.py`), positions are judged by it, on a scale of its own. Whether worlds are played
+on by it too the game says: `learned = "plays"`, or `"judges"` where that is too slow for what it brings.
 """
 
 import tomllib
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from math import inf
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.minds import Mind, learned_minds
 
 FLAT, TREE = "flat", "tree"
+PLAYS, JUDGES = "plays", "judges"
 LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
 """What each method runs on compiled."""
 FILE = "search.toml"
@@ -41,6 +44,9 @@ class LookingAhead:
     """By how much that lead is more where a world has been played on already: what makes foretold chances true."""
     per_second: int = 1000
     """Simulations in a second of a processor; from it follows how many a level makes."""
+    developer: float = inf
+    """Seconds after which Developer has thought enough, where that is sooner than in other games: midway between the
+    levels beside it."""
     width: int = 12
     """How many actions are considered, the best by the instinct."""
     per_run: int = 4
@@ -51,8 +57,14 @@ class LookingAhead:
     warmth: float = 0.1
     """In trees: how much is tried out, and how evenly before anything is known."""
     by_instinct: bool = True
+    learned: str = PLAYS
+    """What was learned plays worlds on and judges them, or judges only."""
     mind: tuple[float, ...] = ()
-    """What was learned, as it stands in the sums of `evaluate`; nothing: the instinct that was written by hand."""
+    judge: tuple[float, ...] = ()
+    """By what worlds are played on, and judged: what was learned, as it stands in the sums of `evaluate`; nothing: the
+    instinct that was written by hand."""
+    judged: float = 0.0
+    """The scale of whoever judges, if it is not the same."""
 
     @property
     def loop(self) -> str:
@@ -62,9 +74,20 @@ class LookingAhead:
         """As many as a processor makes in that time."""
         return max(1, round(seconds * self.per_second))
 
+    @property
+    def judging_scale(self) -> float:
+        return self.judged or self.scale
+
     def judging_by(self, mind: Mind, players: int) -> "LookingAhead":
         """The same by what was learned."""
-        return replace(self, mind=mind.in_sums(players), scale=mind.scale)
+        sums = mind.in_sums(players)
+        if self.learned == JUDGES:
+            return replace(self, judge=sums, judged=mind.scale)
+        return replace(self, mind=sums, judge=sums, scale=mind.scale)
+
+    def foretelling(self, depth: int) -> "LookingAhead":
+        """The same where chances are told, after so many decisions."""
+        return replace(self, depth=depth, judged=self.judging_scale * self.sureness)
 
 
 WITHOUT_INSTINCT = LookingAhead(
@@ -83,7 +106,7 @@ WITHOUT_INSTINCT = LookingAhead(
 """Worlds are played to the end at random, and every action is considered."""
 
 
-SAID = {field.name for field in fields(LookingAhead)} - {"mind"}
+SAID = {field.name for field in fields(LookingAhead)} - {"mind", "judge", "judged"}
 
 
 @cache
@@ -107,4 +130,6 @@ def by_hand(game: Declaration, players: int) -> LookingAhead:
     found = replace(LookingAhead(), **said)
     if found.method not in LOOPS:
         raise BadDeclaration(f"{game.name}/{FILE}: a search is {' or '.join(LOOPS)}, not {found.method!r}.")
+    if found.learned not in {PLAYS, JUDGES}:
+        raise BadDeclaration(f"{game.name}/{FILE}: what was learned {PLAYS} or {JUDGES}, not {found.learned!r}.")
     return found

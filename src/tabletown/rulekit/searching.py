@@ -28,10 +28,12 @@ WAY_PER_RUN = 4
 WAY_TRUST = 5
 WAY_CURIOSITY = 6
 WAY_WARMTH = 7
-WAYS = 8
+WAY_JUDGED = 8
+WAYS = 9
 """Places in the ways of a search: whether worlds are played on by instinct or at random; decisions after which they are
 judged; the lead by which three of four games are won; how many actions are considered, in all and of one run; for how
-many visits the instinct's opinion stands; in trees how curious it is, and how evenly it looks before it knows."""
+many visits the instinct's opinion stands; in trees how curious it is, and how evenly it looks before it knows; the lead
+again by which three of four games are won, as those see it who judge."""
 
 TIE_BREAKER = 1.0e-17
 LESS_THAN_ANY = -1.0e300
@@ -45,6 +47,8 @@ class Bench(NamedTuple):
     ways: Sums
     out: Runs
     worth: Sums
+    judged: Sums
+    """Where positions are reckoned by those who play on, and by those who judge what came of it."""
     sheet: Sheet
     chances: Sums
     """What each seat may hope for in the world that was judged last."""
@@ -76,9 +80,9 @@ def judge_world(on: Bench) -> None:
             on.chances[seat] = on.sheet[seat] / WHOLE_WIN
     else:
         copy_state(on.states, AFTER, SIMULATED)
-        evaluate(on.states[AFTER], on.worth)
+        evaluate(on.states[AFTER], on.judged)
         for seat in range(on.players):
-            on.chances[seat] = chance_of(on.worth, on.players, seat, 0.0, on.ways[WAY_SCALE])
+            on.chances[seat] = chance_of(on.judged, on.players, seat, 0.0, on.ways[WAY_JUDGED])
 
 
 def opinion_of(states: States, at: int, seat: int, action: int, x: int, worth: Sums) -> float:

@@ -162,7 +162,7 @@ def _player(setting: Setting, table: Table, place: int, told: dict[str, Any]) ->
         return Foreign(setting.rules, entrant, told)
     bot = bots.level(entrant.level).patient_bot(setting.rules)
     if isinstance(bot, Searcher):
-        bot.seconds *= table.thinking
+        bot.part = table.thinking
     return bot
 
 

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from tabletown.bots.games import play_game
-from tabletown.bots.levels import LEVELS
+from tabletown.bots.levels import DEVELOPER, LEVELS
 from tabletown.bots.search import Search
-from tabletown.bots.searcher import Searcher
 from tabletown.lab.arena import Stoppable
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import Counts, Play, Progress, Setting, Span, check_seed, play_in_chunks, spans_of
@@ -31,7 +30,6 @@ WHIMS = 50
 POSITIONS = 40
 """About so many are noted of a game."""
 PROBED = 12
-SEARCHING = "developer"
 
 
 def practice(
@@ -73,7 +71,8 @@ def by_search(mind: Mind, thinking: float, setting: Setting, seeds: Seeds) -> Ta
     plain = by_hand(rules.declaration, players)
     company = []
     for player in range(players):
-        bot = Searcher(rules, LEVELS[SEARCHING].seconds * thinking, unhurried=True)
+        bot = LEVELS[DEVELOPER].searcher(rules, unhurried=True)
+        bot.part = thinking
         bot.search = Search(rules, plain.judging_by(mind, players) if player == 0 else plain)
         company.append(Stoppable(bot))
     rows = setting.engine.tally(len(seeds), players)
