@@ -28,6 +28,18 @@ def test_bots_think_for_a_part_of_their_time(thinking: float) -> None:
         lab.arena("the_estates", ["visitor", "visitor"], 2, thinking=thinking)
 
 
+def test_each_bot_may_have_a_part_of_its_own() -> None:
+    """Who thinks for no time to speak of plays as instinct does, and the other one beats them."""
+    parts = [[0.05, 0.0005], [0.0005, 0.05]]
+    standings = [lab.arena("the_estates", ["developer"] * 2, 12, seed=3, thinking=part).bots for part in parts]
+    assert standings[0][0].share > 0.75
+    assert standings[1][1].share > 0.75
+    same = [lab.arena("the_estates", ["developer"] * 2, 2, seed=3, thinking=part).bots for part in (0.001, [0.001] * 2)]
+    assert same[0] == same[1]
+    with pytest.raises(BadOption, match=r"one for each of the 2 bots, not 3"):
+        lab.arena("the_estates", ["developer"] * 2, 2, thinking=[0.1, 0.1, 0.1])
+
+
 def test_searching_bots_make_the_same_moves_in_the_lab_and_at_a_table() -> None:
     case, number = Case(game("the_estates").declaration, 2), 11
     options = case.declaration.read_options({})

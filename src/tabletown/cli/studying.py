@@ -80,12 +80,24 @@ def write_games(given: argparse.Namespace) -> int:
     return print_out(found if given.json else f"{given.file}: {rows:,} decisions of {given.games:,} games")
 
 
+def one_or_several(text: str) -> float | list[float]:
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"it takes a number, or several with commas, not {text!r}") from None
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
 def ask_for_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("--seats", metavar="WHO,WHO", help="who sits where; neighbour,visitor,visitor,visitor")
     command.add_argument("--keep-seats", action="store_true", help="do not rotate: where seats are sides of a game")
     command.add_argument(
-        "--thinking", type=float, default=1.0, metavar="PART", help="the part of its time that a bot takes, as 0.1"
+        "--thinking",
+        type=one_or_several,
+        default=1.0,
+        metavar="PART",
+        help="the part of its time that a bot takes, as 0.1; with --seats also one for each, as 0.1,1",
     )
     add_study(command, games=None)
     ask_for_tournament(command)

@@ -64,14 +64,14 @@ def arena(
     compiling: Progress | None = None,
     *,
     rotate: bool = True,
-    thinking: float = 1.0,
+    thinking: float | Sequence[float] = 1.0,
     runner: Runner | None = None,
 ) -> Standings:
     """Let bots of these levels play; after each game everybody moves on by one seat, unless seats mean sides.
 
     Searching bots make as many simulations as their level makes in the time that it has, whatever the clock says;
-    `thinking` is the part of them that they make here. Another runner than threads (see `on_ray`) plays the same games
-    elsewhere.
+    `thinking` is the part of them that they make here, all or one by one. Another runner than threads (see `on_ray`)
+    plays the same games elsewhere.
     """
     runner = runner or on_threads(threads)
     levels = [bots.level(name) for name in seats]
@@ -79,9 +79,9 @@ def arena(
     for level in levels:
         bots.check_level(setting.game.declaration, level.name)
     searching = any(level.searches for level in levels)
-    check_thinking(thinking)
+    parts = parts_of(thinking, len(levels))
     names = [level.name for level in levels]
-    play = partial(by_search, names, thinking, rotate) if searching else partial(by_loop, names, rotate)
+    play = partial(by_search, names, parts, rotate) if searching else partial(by_loop, names, rotate)
     clock = perf_counter()
     counts = Counts.of(setting)
     at_most = setting.players if searching else 0
@@ -122,6 +122,14 @@ def loops_of(name: str, levels: Sequence[bots.Level]) -> list[str]:
     return sorted({loop for level in levels for loop in level.loops_for(declaration, len(levels))})
 
 
+def parts_of(thinking: float | Sequence[float], players: int) -> list[float]:
+    """The part of its time that each of the bots takes."""
+    given = list(thinking) if isinstance(thinking, Sequence) else [thinking] * players
+    if len(given) != players:
+        raise BadOption(f"A part of their time for all, or one for each of the {players} bots, not {len(given)}.")
+    return [check_thinking(part) for part in given]
+
+
 def check_thinking(thinking: object) -> float:
     if not isinstance(thinking, (int, float)) or isinstance(thinking, bool) or not 0 < thinking <= 1:
         raise BadOption(f"Bots think for a part of their time, above 0 and up to 1, not {thinking!r}.")
@@ -149,13 +157,13 @@ class Stoppable(Bot):
         return self.bot.prefer(view, seat, legal, budget, rng)
 
 
-def by_search(names: Sequence[str], thinking: float, rotate: bool, setting: Setting, seeds: Seeds) -> Tally:  # noqa: FBT001
+def by_search(names: Sequence[str], parts: Sequence[float], rotate: bool, setting: Setting, seeds: Seeds) -> Tally:  # noqa: FBT001
     """Decision by decision; where bots search, that is what takes the time."""
     rules, players = setting.rules, setting.players
     company = [bots.level(name).patient_bot(rules) for name in names]
-    for bot in company:
+    for bot, part in zip(company, parts, strict=True):
         if isinstance(bot, Searcher):
-            bot.part = thinking
+            bot.part = part
     seats = [Stoppable(bot) for bot in company]
     rows = setting.engine.tally(len(seeds), players)
     for game, number in enumerate(seeds):
