@@ -465,6 +465,7 @@ def test_ctrl_c_ends_a_tournament_with_all_programs_that_think_in_it(folder: Pat
         ["simulate", "the_estates", "--games", "20"],
         ["arena", "the_estates", "--seats", "visitor,visitor", "--games", "20", "--json"],
         ["fuzz", "the_estates", "--games", "1", "--seed", "9"],
+        ["check", "the_estates", "--quick", "--law", "replay"],
     ],
     ids=" ".join,
 )

@@ -78,6 +78,7 @@ def test_a_law_that_is_broken_is_named_with_its_place(house: dict[str, str], tmp
     assert found.returncode == 1
     assert "broken  the shares of the win add up to sixty" in found.stdout
     assert "nim-2-soundness" in found.stdout
+    assert "they add up to 61" in found.stdout
 
 
 def test_pytest_holds_a_game_of_another_package_to_the_laws(house: dict[str, str], tmp_path: Path) -> None:

@@ -3,11 +3,14 @@
 import json
 import math
 
+import numpy as np
 import pytest
 
 from tabletown import lab
 from tabletown.lab import Share
-from tabletown.rulekit.errors import TabletownError
+from tabletown.lab.playing import Counts, Span
+from tabletown.rulekit.errors import BadDeclaration, TabletownError
+from tabletown.rulekit.loops import ENDING, FIRST_SHARE
 
 
 def results(summary: lab.Summary) -> dict[str, object]:
@@ -97,3 +100,11 @@ def test_an_interval_stays_between_nothing_and_everything() -> None:
     assert 0 < Share.of(0, 10).high < 0.35
     assert Share.of(10, 10).high == 1
     assert 0.65 < Share.of(10, 10).low < 1
+
+
+@pytest.mark.parametrize("ending", [-1, 3])
+def test_an_ending_that_is_not_declared_gets_a_sentence(ending: int) -> None:
+    rows = np.zeros((1, FIRST_SHARE + 2), np.int32)
+    rows[0, ENDING] = ending
+    with pytest.raises(BadDeclaration, match="A game has ended otherwise than in the 2 ways that are declared"):
+        Counts(players=2, endings=2).count(Span(0, 1), rows)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletown.rulekit.errors import BadState
+from tabletown.rulekit.errors import BadDeclaration, BadState
 from tabletown.rulekit.records import EVERYONE, NOBODY, OWNER, Block, Grid, Record, Row, i8, i16, i32, i64, record
 
 
@@ -77,7 +77,7 @@ def test_a_field_without_a_size_is_refused() -> None:
     class Sizeless(Record):
         players: int = 0
 
-    with pytest.raises(TypeError, match=r"Sizeless\.players is declared without i8"):
+    with pytest.raises(BadDeclaration, match=r"Sizeless\.players is declared without i8"):
         record(Sizeless)
 
 
@@ -85,7 +85,7 @@ def test_a_field_without_a_size_is_refused() -> None:
 def test_a_state_without_dice_or_players_is_refused(missing: str) -> None:
     fields = {name: i64() for name in ("rng", "players") if name != missing}
     lacking = type("Lacking", (Record,), {"__annotations__": dict.fromkeys(fields, int), **fields})
-    with pytest.raises(TypeError, match=f"Lacking declares no field {missing}"):
+    with pytest.raises(BadDeclaration, match=f"Lacking declares no field {missing}"):
         record(lacking)
 
 

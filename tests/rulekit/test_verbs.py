@@ -414,6 +414,7 @@ def test_an_auction_needs_a_verb_that_bids_and_one_that_gives_up() -> None:
         ({"name": "seat"}, "The action 'seat' cannot be the name of a rule function"),
         ({"name": "go", "seat": range(2)}, "An argument of go is called seat, which means something else"),
         ({"name": "go", "far": range(0, 9, 2)}, r"go: far takes a range of whole numbers, not range\(0, 9, 2\)"),
+        ({"name": "go", "far": [1, 2]}, r"go: far takes a range of whole numbers, not \[1, 2\]"),
         ({"name": "go", "far": range(0)}, r"go: far takes a range of whole numbers, not range\(0, 0\)"),
         ({"name": "go", "money": "sum"}, "go has no argument 'sum' that could be a sum of money"),
         ({"name": "go", "far": range(3), "unit": "k"}, "go has the unit 'k', so it needs an argument that is a sum"),

@@ -11,6 +11,7 @@ from tabletown.rulekit.lessons import EXAMPLES, PICTURES, lesson, pictures
 from tabletown.rulekit.registry import declaration, declarations
 from tabletown.rulekit.rulebooks import rulebook
 from tabletown.web.errands import draw_staged
+from tabletown.web.learning import in_html
 from tests.looking import to
 from tests.printed import worked_through
 from tools.running import Answer, Server
@@ -82,6 +83,25 @@ def test_below_every_picture_of_a_rulebook_stands_what_it_shows(server: Server, 
     page = server.ask(f"/rules/{name}").text
     figure = r'<figure><img src="([^"]+)" alt=""><figcaption>[^<]{10,}</figcaption></figure>'
     assert re.findall(figure, page) == shown(name, "en")
+
+
+@pytest.mark.parametrize(
+    ("written", "page"),
+    [
+        ("By [TE-A1] & TE-A2.", '<p>By <a href="#TE-A1">TE-A1</a> &amp; <a href="#TE-A2">TE-A2</a>.</p>'),
+        ("As here ![by TE-A1](x.svg)", '<p>As here <img src="x.svg" alt="by TE-A1" /></p>'),
+        ("- ![one](x.svg) beside", '<ul>\n<li><img src="x.svg" alt="one" /> beside</li>\n</ul>'),
+        (
+            "![by TE-A1](y&z.svg)",
+            (
+                '<div class="pictures"><figure><img src="y&amp;z.svg" alt="">'
+                '<figcaption>by <a href="#TE-A1">TE-A1</a></figcaption></figure></div>'
+            ),
+        ),
+    ],
+)
+def test_clauses_are_links_in_sentences_and_pictures_alone_are_figures(written: str, page: str) -> None:
+    assert in_html(written).strip() == page
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)

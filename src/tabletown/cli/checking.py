@@ -66,6 +66,8 @@ def check_game(given: argparse.Namespace) -> int:
         os.environ[QUICK] = "quick"
     from tabletown.laws.showing import try_laws
     from tabletown.laws.trying import with_edition
+    from tabletown.terminal.screen import House
 
     declared = game(given.game).declaration
-    return try_laws(with_edition(declared, given.edition) if given.edition else declared, given.law)
+    console = House(highlight=False, soft_wrap=True)
+    return try_laws(with_edition(declared, given.edition) if given.edition else declared, given.law, console)

@@ -16,7 +16,7 @@ from tabletown.lab.runners import Runner, check_number
 from tabletown.match import Game, game
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.engine import Compiled, engine_for
-from tabletown.rulekit.errors import BadOption, TabletownError
+from tabletown.rulekit.errors import BadDeclaration, BadOption, TabletownError
 from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, Seeds, Tally
 from tabletown.rulekit.namespace import Namespace
 
@@ -149,6 +149,8 @@ class Counts:
         lengths = rows[:, LENGTH]
         self.games, self.decisions = span.games, int(lengths.sum(dtype=np.int64))
         self.shortest, self.longest = int(lengths.min()), int(lengths.max())
+        if not 0 <= rows[:, ENDING].min() <= rows[:, ENDING].max() <= self.endings:
+            raise BadDeclaration(f"A game has ended otherwise than in the {self.endings} ways that are declared.")
         self.ended += np.bincount(rows[:, ENDING], minlength=len(self.ended))
         shares = rows[:, FIRST_SHARE : FIRST_SHARE + self.players]
         self.seats += shares.sum(axis=0, dtype=np.int64)

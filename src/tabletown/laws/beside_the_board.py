@@ -1,4 +1,4 @@
-"""Law 12: what stands beside a board is whole in every position: cards, forecasts, player aid, and the turn."""
+"""Law 11: what stands beside a board is whole in every position: cards, forecasts, player aid, and the turn."""
 
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions

@@ -1,4 +1,4 @@
-"""Law 13: pictures and words are remembered from move to move: what is remembered must be what would be made anew."""
+"""Law 11: pictures and words are remembered from move to move: what is remembered must be what would be made anew."""
 
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions

@@ -1,5 +1,4 @@
-"""Law 12: bots are fair. What one does, and what one advises, is the same in any two worlds that its seat cannot tell
-apart."""
+"""Law 12: bots are fair: they do, and advise, the same in any two worlds that their seat cannot tell apart."""
 
 import random
 

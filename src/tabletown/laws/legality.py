@@ -21,7 +21,8 @@ def why_not_agrees_with_legal_on_every_action(case: Case) -> None:
                 if case.rules.call.why_not(state, seat, action) == 0
             }
             pending = case.rules.call.pending(state) >> seat & 1
-            assert allowed == (set(legal) if pending else set())
+            offered = set(legal) if pending else set()
+            assert allowed == offered, f"seat {seat} is offered or refused wrongly: {_named(case, allowed ^ offered)}"
 
 
 @law
@@ -31,8 +32,14 @@ def every_legal_action_can_be_applied_and_leaves_the_books_balanced(case: Case) 
             for action in case.rules.legal_actions(state, seat)[:60]:
                 after = state.copy()
                 case.rules.call.apply(after, seat, action)
-                assert after != state
-                assert case.rules.call.audit(after) == 0
+                assert after != state, f"nothing changes by {_named(case, {action})}"
+                assert case.rules.call.audit(after) == 0, f"the books do not balance after {_named(case, {action})}"
+
+
+def _named(case: Case, actions: set[int]) -> str:
+    """One of the actions."""
+    kind, args = case.declaration.actions.decode(min(actions))
+    return f"{kind}({', '.join(f'{name}={value}' for name, value in args.items())})"
 
 
 @law(spoken=True)
@@ -45,7 +52,7 @@ def every_legal_action_is_described_and_no_two_alike(case: Case, language: str) 
             actions = case.rules.legal_actions(view, seat)
             texts = [words.action(case.look(_, view, seat), action) for action in actions]
             assert all(texts)
-            assert len(set(texts)) == len(texts)
+            assert len(set(texts)) == len(texts), f"two are called the same among {texts[:8]}"
 
 
 @law(spoken=True)

@@ -13,13 +13,12 @@ from tabletown.rulekit.errors import BadOption
 KEPT, BROKEN = 0, 1
 
 
-def try_laws(declaration: Declaration, chosen: Sequence[str]) -> int:
+def try_laws(declaration: Declaration, chosen: Sequence[str], console: Console) -> int:
     """Answers the exit code."""
     known = chapters()
     if unknown := [name for name in chosen if name not in known]:
         raise BadOption(f"There are no laws {unknown[0]!r}; there are {', '.join(known)}.")
     trials = [trial for trial in trials_of(declaration) if not chosen or trial.chapter in chosen]
-    console = Console(highlight=False, soft_wrap=True)
     faults = _tried(console, declaration.title, trials)
     for trial, fault in faults:
         console.print(f"\n{trial}\n  {fault}", markup=False)
@@ -32,7 +31,8 @@ def try_laws(declaration: Declaration, chosen: Sequence[str]) -> int:
 def _tried(console: Console, title: str, trials: Sequence[Trial]) -> list[tuple[Trial, str]]:
     faults: list[tuple[Trial, str]] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    aside = Console(stderr=True)
+    with Progress(*columns, console=aside, transient=True, disable=not aside.is_terminal) as progress:
         task = progress.add_task(title, total=len(trials))
         for chapter, of_chapter in groupby(trials, lambda trial: trial.chapter):
             console.print(chapters()[chapter], style="bold", markup=False)

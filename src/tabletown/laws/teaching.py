@@ -1,7 +1,8 @@
 """Law 13: a game says what it is about, and every phase and everything on the table says what it is."""
 
-import re
+from collections.abc import Iterable
 from itertools import pairwise
+from xml.etree import ElementTree as ET
 
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions
@@ -12,7 +13,6 @@ from tabletown.rulekit.lessons import has_lesson, lesson, pictures, worked_examp
 from tabletown.rulekit.rulebooks import has_rulebook, rulebook
 from tabletown.rulekit.teaching import kind_of
 
-DRAWN = re.compile(r' (?:id="|href="#)([^"]+)"')
 ENDS = (".", "。")
 
 
@@ -56,8 +56,15 @@ def everything_that_is_drawn_is_of_some_kind_or_scenery(case: Case) -> None:
     kinds = taught.kinds(case.listener(_))
     for state in positions(case)[::20]:
         seen = case.look(_, case.rules.concealed(state, 0), 0)
-        for name in {name for part in picture.parts(seen).values() for name in DRAWN.findall(part)}:
+        for name in _drawn(picture.parts(seen).values()):
             assert name.startswith(taught.scenery) or kind_of(name, kinds), f"{name} explains nothing"
+
+
+def _drawn(parts: Iterable[str]) -> set[str]:
+    """The ids of what is drawn, and of what is used for it."""
+    root = ET.fromstring(f"<svg>{''.join(parts)}</svg>")
+    named = {element.get(by, "") for element in root.iter() for by in ("id", "href")}
+    return {name.removeprefix("#") for name in named} - {""}
 
 
 @law(usual=True, when=teaches)

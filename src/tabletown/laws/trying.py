@@ -19,15 +19,15 @@ CHAPTERS = (
     "soundness",
     "legality",
     "lab_and_table",
-    "fairness",
     "custom",
     "figures",
-    "sums",
     "places",
     "beside_the_board",
     "drawn_again",
-    "coaching",
+    "fairness",
     "teaching",
+    "sums",
+    "coaching",
 )
 
 

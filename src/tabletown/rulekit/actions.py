@@ -198,13 +198,13 @@ class Actions:
         return kind(*(args[argument] for argument in kind.arguments))
 
 
-def _check(name: str, arguments: Mapping[str, range], money: str, unit: str, *, bids: bool) -> None:
+def _check(name: str, arguments: Mapping[str, object], money: str, unit: str, *, bids: bool) -> None:
     if not name.isidentifier() or name in RESERVED:
         raise BadDeclaration(f"The action {name!r} cannot be the name of a rule function.")
     for argument, values in arguments.items():
         if argument in RESERVED:
             raise BadDeclaration(f"An argument of {name} is called {argument}, which means something else in rules.")
-        if values.step != 1 or not values:
+        if not isinstance(values, range) or values.step != 1 or not values:
             raise BadDeclaration(f"{name}: {argument} takes a range of whole numbers, not {values!r}.")
     if money and money not in arguments:
         raise BadDeclaration(f"{name} has no argument {money!r} that could be a sum of money.")

@@ -111,6 +111,8 @@ class Declaration:
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 
     def __post_init__(self) -> None:
+        if {type(count) for count in self.players} != {int}:
+            raise BadDeclaration(f"{self.name} says for how many it is, as in players=(2, 3, 4), not {self.players!r}.")
         if not self.default_players:
             object.__setattr__(self, "default_players", self.players[0])
 
@@ -202,8 +204,20 @@ class Declaration:
         for module in self.rules:
             for value in vars(module).values():
                 if isinstance(value, type) and issubclass(value, Record) and value.__module__ == module.__name__:
-                    return value
+                    return self._whole(value)
         raise BadDeclaration(f"{self.name} declares no state: a class that is a @record.")
+
+    def _whole(self, state: type[Record]) -> type[Record]:
+        """The state, if it has the fields that the declaration names."""
+        if "fields" not in vars(state):
+            raise BadDeclaration(f"{state.__module__}.{state.__name__} is no record yet: @record stands above it.")
+        named = [option.name for option in self.options]
+        named += [field for option in self.options for field in option.hides]
+        named += [field for field in (self.auction, self.paced_by, self.opened_by) if field]
+        for name in named:
+            if name not in state.fields:
+                raise BadDeclaration(f"{self.name} declares {name!r}, which is no field of its state.")
+        return state
 
     @cached_property
     def actions(self) -> Actions:

@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadDeclaration, TabletownError
 
 if TYPE_CHECKING:
     from tabletown.rulekit.declare import Declaration
@@ -111,7 +111,8 @@ def catalogue(package: str, language: str) -> Traversable:
 def files_of(package: str) -> Traversable:
     """The folder with what a game brings beside its code; a game in one file may have one of its own name beside it."""
     spec = importlib.util.find_spec(package)
-    assert spec is not None
+    if spec is None:
+        raise BadDeclaration(f"There is no package {package!r}; a game names the one that it is in, package=__name__.")
     if spec.submodule_search_locations is not None:
         return resources.files(package)
     return Path(spec.origin or package).with_suffix("")

@@ -26,6 +26,7 @@ from tabletown.rulekit import (
     reasons,
     runs,
     searching,
+    spelling,
     stepping,
     thinking,
     verbs,
@@ -82,15 +83,17 @@ class Namespace:
         self.functions, self.values = flattened(self.modules)
         self.functions = flattened([no_features])[0] | self.functions
         self.source = self._write_verbs()
-        self._write_observing()
         """What the kit wrote."""
+        self._write_observing()
         bind(self.values, edition)
         for name in CONTRACT:
             if name not in self.functions:
-                raise BadDeclaration(f"{declaration.name} has no rule function {name!r}.")
+                more = "" if self.source else " It is written from verbs, TAKE = ACTIONS.verb(...); there are none."
+                raise BadDeclaration(f"{declaration.name} has no rule function {name!r}.{more}")
         self.globals = dict(self.values)
         for name, function in self.functions.items():
             self.globals[name] = rehomed(function, self.globals)
+        spelling.check(declaration, self.functions, self.globals)
         self.call = types.SimpleNamespace(**{name: self.globals[name] for name in self.functions})
         self._twin: Twin | None = None
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from tabletown.rulekit.errors import BadState
+from tabletown.rulekit.errors import BadDeclaration, BadState
 
 if TYPE_CHECKING:
     import numpy as np
@@ -205,10 +205,10 @@ def record(cls: type[R]) -> type[R]:
     for name in cls.__annotations__:
         declared = body.pop(name, None)
         if not isinstance(declared, Field):
-            raise TypeError(f"{cls.__name__}.{name} is declared without i8, i16, i32 or i64.")
+            raise BadDeclaration(f"{cls.__name__}.{name} is declared without i8, i16, i32 or i64.")
         fields[name] = Field(declared.bits, declared.shape, declared.seen_by, name)
     if missing := {"rng", "players"} - fields.keys():
-        raise TypeError(f"{cls.__name__} declares no field {min(missing)}.")
+        raise BadDeclaration(f"{cls.__name__} declares no field {min(missing)}.")
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
     body |= {"__slots__": tuple(fields), "fields": fields}

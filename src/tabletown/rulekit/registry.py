@@ -1,7 +1,9 @@
 """The games that are installed, found by entry point: a game can live in another package."""
 
+import importlib
+import traceback
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, UnknownGame
@@ -14,11 +16,24 @@ GROUP = "tabletown.games"
 def declarations() -> dict[str, Declaration]:
     found: dict[str, Declaration] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        declaration = entry.load()
+        declaration = _loaded(entry)
         if not isinstance(declaration, Declaration) or declaration.name != entry.name:
             raise BadDeclaration(f"The entry point {entry.name!r} ({entry.value}) is not a game declared by that name.")
         found[entry.name] = declaration
     return found
+
+
+def _loaded(entry: EntryPoint) -> object:
+    try:
+        return vars(importlib.import_module(entry.module)).get(entry.attr)
+    except BadDeclaration as error:
+        raise BadDeclaration(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {error}") from None
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = "" if isinstance(error, SyntaxError) else f"{where.filename}, line {where.lineno}: "
+        raise BadDeclaration(
+            f"The game {entry.name!r} ({entry.value}) cannot be loaded: {place}{type(error).__name__}: {error}"
+        ) from error
 
 
 def declaration(name: str) -> Declaration:

@@ -21,6 +21,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from tabletown.rulekit import dice, loops, observing, runs, stepping, thinking
+from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.records import Record
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _lock = threading.Lock()
 _stopping = threading.Event()
 
 
-class Uncompilable(RuntimeError):
+class Uncompilable(TabletownError):
     """A rule function that the compiler does not take."""
 
 
@@ -394,13 +395,24 @@ def _keeping_everything() -> Iterator[None]:
 
 
 def _compile_one(name: str, dispatcher: Any, signature: tuple[Any, ...]) -> None:
-    from numba.core.errors import NumbaError
-
     try:
         dispatcher.compile(signature)
-    except (NumbaError, NotImplementedError) as error:
-        raise Uncompilable(f"The rule function {name} cannot be compiled: {error}") from None
+    except OSError:  # the folder of what is kept
+        raise
+    except Exception as error:
+        complaint = _complaint(error, dispatcher.py_func)
+        raise Uncompilable(f"The rule function {name} cannot be compiled: {complaint}") from error
     dispatcher.disable_compile()
+
+
+def _complaint(error: Exception, function: FunctionType) -> str:
+    """What the compiler says, without the names of its own passes, and where."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    said = [line for line in lines if line and not line.startswith(("Failed in ", "During: ", ">>>", "- Of which"))]
+    begins = f'File "{function.__code__.co_filename}", line {function.__code__.co_firstlineno}'
+    place = next((line for line in lines if line.startswith("File ")), begins).rstrip(":")
+    what = said[0].rstrip(".:") if said else type(error).__name__
+    return f"{what} ({place}). What rules may be written in says docs/adding-a-game.md."
 
 
 def _as_array(value: Any) -> Any:
@@ -475,6 +487,7 @@ def _known_types(rules: "Namespace") -> dict[Any, Any]:
 def _leaves_first(functions: dict[str, FunctionType], roots: list[str]) -> list[str]:
     """The roots and all that they call, every function after those that it calls."""
     order: dict[str, None] = {}
+    begun: set[str] = set()
     for root in roots:
         stack = [(root, False)]
         while stack:
@@ -482,6 +495,9 @@ def _leaves_first(functions: dict[str, FunctionType], roots: list[str]) -> list[
             if visited:
                 order.setdefault(name)
             elif name not in order:
+                if name in begun:
+                    raise Uncompilable(f"The rule function {name} calls itself, at once or through others; none may.")
+                begun.add(name)
                 stack.append((name, True))
                 callees = (callee for callee in _globals_of(functions[name]) if callee in functions)
                 stack.extend((callee, False) for callee in callees if callee not in order)

@@ -312,7 +312,7 @@ def phase_names(modules: Sequence[ModuleType]) -> dict[int, str]:
     found: dict[int, str] = {}
     for module in modules:
         if any(isinstance(value, Actions) for value in vars(module).values()):
-            for node in ast.walk(_parsed(module)):
+            for node in ast.walk(parsed(module)):
                 if isinstance(node, ast.keyword) and node.arg == "during":
                     names = [each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)]
                     found |= {vars(module)[name]: name for name in names if isinstance(vars(module)[name], int)}
@@ -320,7 +320,7 @@ def phase_names(modules: Sequence[ModuleType]) -> dict[int, str]:
 
 
 @cache
-def _parsed(module: ModuleType) -> ast.Module:
+def parsed(module: ModuleType) -> ast.Module:
     try:
         return ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # a module without a source
@@ -332,7 +332,7 @@ def _uses(module: ModuleType) -> tuple[tuple[str, int, int | None], ...]:
     """Each capital name that the module's functions use: its line, and with how many arguments it is called."""
     called: dict[int, int] = {}
     found = []
-    for function in ast.walk(_parsed(module)):
+    for function in ast.walk(parsed(module)):
         if not isinstance(function, ast.FunctionDef):
             continue
         for node in ast.walk(function):

@@ -1,13 +1,17 @@
 """The rulebook of each game as a page with an anchor for every clause; language, day and night; static files."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.exceptions import NotFoundException
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+from markupsafe import Markup, escape
 
 from tabletown.match import game
 from tabletown.rulekit.declare import Declaration
@@ -20,26 +24,53 @@ from tabletown.web.doors import Unreadable, form_of
 from tabletown.web.people import STATIC, Page, asset, go, language_of, page, static
 from tabletown.web.seating import game_in_words
 
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+Tokens = Sequence[Token]
 
 
-_IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)" />')
-_PICTURES = re.compile(rf"<p>((?:{_IMAGE.pattern}\s*)+)</p>")
-"""A paragraph of nothing but pictures."""
+class Book(RendererHTML):
+    """A clause that is named is a link to it, a table can be scrolled, and below a picture stands what it shows."""
+
+    def text(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return _NAMED.sub(r'<a href="#\1">\1</a>', super().text(tokens, idx, options, env))
+
+    def table_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return f'<div class="scroll" tabindex="0">{self.renderToken(tokens, idx, options, env)}'
+
+    def table_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return f"{self.renderToken(tokens, idx, options, env).rstrip()}</div>\n"
+
+    def paragraph_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        if not tokens[idx].hidden and _are_pictures(tokens[idx + 1].children):
+            return '<div class="pictures">'
+        return self.renderToken(tokens, idx, options, env)
+
+    def paragraph_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        if not tokens[idx].hidden and _are_pictures(tokens[idx - 1].children):
+            return "</div>\n"
+        return self.renderToken(tokens, idx, options, env)
+
+    def image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        """What is said below a picture need not be said in its place."""
+        if not _are_pictures(tokens):
+            return super().image(tokens, idx, options, env)
+        source = escape(tokens[idx].attrGet("src"))
+        shown = self.renderInline(tokens[idx].children or [], options, env)
+        return f'<figure><img src="{source}" alt=""><figcaption>{shown}</figcaption></figure>'
+
+
+def _are_pictures(parts: Tokens | None) -> bool:
+    """Whether a paragraph of these parts holds nothing but pictures."""
+    return all(each.type == "image" or not each.content.strip() for each in parts or ())
+
+
+_NAMED = re.compile(rf"\[?({CLAUSE_ID.pattern})\]?")
+_markdown = MarkdownIt("commonmark", {"html": False}, renderer_cls=Book).enable("table")
 
 
 @lru_cache(4096)
 def in_html(text: str) -> Markup:
-    """Markdown as HTML; a clause that is named becomes a link to it, and below a picture stands what it shows."""
-    html = _markdown.render(text).replace("<table>", '<div class="scroll" tabindex="0"><table>')
-    html = html.replace("</table>", "</table></div>")
-    html = _PICTURES.sub(lambda found: f'<div class="pictures">{_IMAGE.sub(_figure, found[1])}</div>', html)
-    return Markup(re.sub(rf"\[?({CLAUSE_ID.pattern})\]?", r'<a href="#\1">\1</a>', html))
-
-
-def _figure(image: re.Match[str]) -> str:
-    """What is said below a picture need not be said in its place."""
-    return f'<figure><img src="{image[1]}" alt=""><figcaption>{image[2]}</figcaption></figure>'
+    """Markdown as HTML."""
+    return Markup(_markdown.render(text))
 
 
 @get("/rules/{name:str}", include_in_schema=False)

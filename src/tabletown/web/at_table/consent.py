@@ -35,10 +35,6 @@ def take_back_empty_answers(at: Standing, match: Match, seat: int) -> None:
         take_back_to(match, seat, steps)
 
 
-def can_ask_to_undo(match: Match | None, seat: int) -> bool:
-    return match is not None and (match.can_undo(seat) is None or last_own_step(match, seat) is not None)
-
-
 def undo(at: Standing, seat: int) -> Change:
     """Take the seat's own last move back; what needs the others' consent is proposed to them."""
     match = at.live

@@ -12,7 +12,7 @@ from tabletown.games.milton_keynes.rules.income_blocks import ANY_ALLOTMENTS
 from tabletown.games.milton_keynes.rules.land import NEIGHBOURS
 from tabletown.games.milton_keynes.rules.shapes import NONE, PLOTS
 from tabletown.games.milton_keynes.rules.state import State
-from tabletown.games.milton_keynes.telling.naming import building_name, standing
+from tabletown.games.milton_keynes.telling.naming import standing
 from tabletown.games.milton_keynes.telling.report import known_deeds
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.namespace import Namespace
@@ -254,7 +254,3 @@ def lot_gain(look: Look[State], plots: Sequence[int]) -> int:
     """What a lot would add to what the viewer's deeds could earn."""
     hand = hand_of(look)
     return could_earn(look, look.viewer, [*hand, *plots]) - could_earn(look, look.viewer, hand)
-
-
-def building_of(look: Look[State], town: State, number: int) -> str:
-    return building_name(look._, town.kind[number])

@@ -32,8 +32,7 @@ ENTRIES = 3
 NOWHERE = -1
 
 Start = tuple[int, int]
-Node = tuple[int, int]
-"""A square and a heading."""
+"""A column and a row."""
 
 
 @dataclass(frozen=True)

@@ -145,11 +145,6 @@ def threats_to(look: Look[State], square: int, view: State | None = None) -> lis
     return sorted(found, key=lambda threat: (threat.moves, threat.car))
 
 
-def yet_to_move(view: State) -> list[int]:
-    """The squad cars whose turn comes before any getaway car's, if a squad car has its turn."""
-    return [car for car in squads_on_the_road(view) if car > view.car] if view.car >= CARS_A_SIDE else []
-
-
 def caught_by(threats: Sequence[Threat]) -> float:
     """How likely one of them comes, as if they did not know of each other."""
     free = 1.0

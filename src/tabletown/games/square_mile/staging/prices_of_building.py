@@ -16,8 +16,6 @@ from .plans import Plan
 from .subject import section_subject, tract_subject
 from .sums import few, name_of, of_cash, signed, tone
 
-ENCLOSED = 4
-
 # ---------------------------------------------------------------- laying and building
 
 

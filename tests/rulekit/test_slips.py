@@ -1,0 +1,191 @@
+"""Slips of whoever writes a game: each is told in a sentence, with its place, before anybody plays."""
+
+import re
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from tabletown.rulekit import registry
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadDeclaration, TabletownError
+from tabletown.rulekit.language import files_of
+from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.twin import Uncompilable
+from tests.rulekit.small import game_in_a_file
+
+PIG = '''
+"""Roll as long as you dare."""
+from tabletown.rulekit.actions import Actions
+from tabletown.rulekit.declare import Declaration, Option
+from tabletown.rulekit.dice import roll
+from tabletown.rulekit.loops import Sheet
+from tabletown.rulekit.records import NOBODY, Record, Row, i8, i64, record
+
+GAME = Declaration(
+    name="pig", title="Pig", package=__name__, players=(2, 3), options=(Option("goal", "Goal", {20: "short"}, 20),)
+)
+ACTIONS = Actions()
+HOLD = ACTIONS.verb("hold")
+THROW = ACTIONS.verb("throw")
+
+
+@record
+class State(Record):
+    rng: int = i64(seen_by=NOBODY)
+    players: int = i8()
+    goal: int = i8()
+    seat: int = i8()
+    turn: int = i8()
+    points: Row = i8(3)
+
+
+def setup(s: State, players: int) -> None:
+    s.players = players
+
+
+def hold(s: State, seat: int) -> None:
+    s.points[seat] += s.turn
+    pass_on(s)
+
+
+def throw(s: State, seat: int) -> None:
+    pips = roll(s, 6) + 1
+    s.turn += pips
+    if pips == 1:
+        pass_on(s)
+
+
+def pass_on(s: State) -> None:
+    s.turn = 0
+    s.seat = (s.seat + 1) % s.players
+
+
+def ending(s: State) -> int:
+    return 1 if s.points[0] > s.goal else 0
+
+
+def scores(s: State, out: Sheet) -> None:
+    for seat in range(s.players):
+        out[seat] = s.points[seat]
+'''
+
+
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> Namespace:
+    assert old in PIG
+    game = game_in_a_file(tmp_path, "pig", PIG.replace(old, new, 1), monkeypatch)
+    return Namespace(game, game.edition())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("s.turn += pips", "s.tunr += pips", r"pig, line \d+: the state of pig has no field 'tunr'\."),
+        ("range(s.players)", "range(s.player)", r"pig, line \d+: the state of pig has no field 'player'\."),
+        ("        pass_on(s)", "        pas_on(s)", r"pig, line \d+: there is no 'pas_on'\."),
+        ("@record\n", "", r"pig\.State is no record yet: @record stands above it\."),
+        ("    goal: int = i8()\n", "", r"pig declares 'goal', which is no field of its state\."),
+        ("players=(2, 3),", "players=(2, 3), paced_by='round',", "pig declares 'round', which is no field"),
+        ("players=(2, 3)", "players='2'", r"pig says for how many it is, as in players=\(2, 3, 4\), not '2'\."),
+        ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
+        ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
+        (
+            'HOLD = ACTIONS.verb("hold")\nTHROW = ACTIONS.verb("throw")\n',
+            "",
+            r"pig has no rule function 'pending'\. It is written from verbs, TAKE = ACTIONS\.verb\(\.\.\.\); there are",
+        ),
+    ],
+)
+def test_a_slip_is_told_when_the_game_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, complaint: str
+) -> None:
+    with pytest.raises(BadDeclaration, match=complaint):
+        made(tmp_path, monkeypatch, old, new)
+
+
+@pytest.mark.parametrize("instead", ["dice.append(1)", "append = dice.append", "import math as append; append.pi"])
+def test_what_is_done_to_a_list_of_ones_own_is_no_slip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, instead: str
+) -> None:
+    adding = f"    dice = [pips]\n    {instead}\n    s.turn += dice[0]"
+    rules = made(tmp_path, monkeypatch, "    s.turn += pips", adding)
+    assert rules.declaration.name == "pig"
+
+
+@pytest.mark.parametrize("name", registry.declarations())
+def test_the_games_of_the_house_have_no_slips(name: str) -> None:
+    game = registry.declaration(name)
+    assert all(Namespace(game, game.edition(file)).declaration is game for file in game.editions)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        (
+            "    s.turn = 0\n",
+            "    s.turn = 0\n    if s.turn > 9:\n        pass_on(s)\n",
+            "The rule function pass_on calls itself, at once or through others; none may.",
+        ),
+        (
+            "return 1 if s.points[0] > s.goal else 0",
+            "return 1 if any(sum > s.goal for sum in s.points) else 0",
+            "The rule function ending cannot be compiled: The use of yield in a closure is unsupported (File ",
+        ),
+        (
+            "return 1 if s.points[0] > s.goal else 0",
+            "return 1 if s.points[0] in {20, 21} else 0",
+            "The rule function ending cannot be compiled: ",
+        ),
+    ],
+)
+def test_what_the_compiler_does_not_take_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, complaint: str
+) -> None:
+    monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path))
+    rules = made(tmp_path, monkeypatch, old, new)
+    with pytest.raises(Uncompilable, match=re.escape(complaint)) as refused:
+        rules.twin.compile(loops=("random_games",))
+    assert isinstance(refused.value, TabletownError)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.fixture
+def no_games(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """None but those that a test installs."""
+    monkeypatch.setattr(registry, "declarations", registry.declarations.__wrapped__)
+    return monkeypatch
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("GAME = (", r"SyntaxError: '\(' was never closed \(broken_pig.py, line 1\)"),
+        ("\nfrom tabletown.rulekit.dice import rol", r"broken_pig.py, line 2: ImportError: cannot import name 'rol'"),
+        (PIG.replace("    rng: int = i64(seen_by=NOBODY)\n", ""), r"State declares no field rng\."),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
+    tmp_path: Path, no_games: pytest.MonkeyPatch, text: str, complaint: str
+) -> None:
+    (tmp_path / "broken_pig.py").write_text(text)
+    no_games.syspath_prepend(tmp_path)
+    no_games.delitem(sys.modules, "broken_pig", raising=False)
+    entry = EntryPoint("pig", "broken_pig:GAME", registry.GROUP)
+    no_games.setattr(registry, "entry_points", lambda group: [entry])  # noqa: ARG005
+    with pytest.raises(BadDeclaration, match=rf"The game 'pig' \(broken_pig:GAME\) cannot be loaded: .*{complaint}"):
+        registry.declarations()
+
+
+def test_a_game_that_is_nowhere_has_no_files() -> None:
+    with pytest.raises(BadDeclaration, match="There is no package 'nowhere'"):
+        files_of(Declaration(name="lost", title="Lost", package="nowhere", players=(2,)).package)
+
+
+def test_a_module_without_its_game_is_named(tmp_path: Path, no_games: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gameless_pig.py").write_text("GAMES = 1")
+    no_games.syspath_prepend(tmp_path)
+    entry = EntryPoint("pig", "gameless_pig:GAME", registry.GROUP)
+    no_games.setattr(registry, "entry_points", lambda group: [entry])  # noqa: ARG005
+    with pytest.raises(BadDeclaration, match=r"'pig' \(gameless_pig:GAME\) is not a game declared by that name"):
+        registry.declarations()
