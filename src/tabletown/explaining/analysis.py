@@ -10,6 +10,7 @@ for each seat from what that seat knew. All of it follows from the match and the
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from statistics import median
 from time import process_time
 
 from tabletown.bots.search import Budget, Search, bench_for
@@ -266,11 +267,23 @@ def _change(old: Outlook, new: Outlook) -> tuple[float, int]:
     return max((abs(after - before), seat) for seat, (before, after) in enumerate(changes))
 
 
+def _without_spikes(line: Sequence[Outlook]) -> list[Outlook]:
+    """Each chance as the middle one of itself and its neighbours, but at the ends."""
+    middles = [
+        replace(now, chances=tuple(map(median, zip(old.chances, now.chances, new.chances, strict=True))))
+        for old, now, new in zip(line, line[1:], line[2:], strict=False)
+    ]
+    return [line[0], *middles, line[-1]]
+
+
 def turns_in(line: Sequence[Outlook]) -> list[Turn]:
-    """The greatest changes, in the order of the game."""
+    """The greatest changes that last, in the order of the game.
+
+    What is foretold in the middle of somebody's turn may fall only to rise again with the next decision.
+    """
     found = []
-    for old, new in pairwise(line):
-        size, seat = _change(old, new)
+    for (old, new), lasting in zip(pairwise(line), pairwise(_without_spikes(line)), strict=True):
+        size, seat = _change(*lasting)
         if size >= LEAST_TURN:
             found.append((size, Turn(new.step, seat, old.chances[seat], new.chances[seat])))
     found.sort(key=lambda each: -each[0])
