@@ -84,10 +84,10 @@ def few_of(game: Declaration, thought: Thought, seat: int) -> list[Found]:
     different = {_apart_from_sums(game, first.action): first}
     for each in others:
         different.setdefault(_apart_from_sums(game, each.action), each)
-    rest = [each for each in different.values() if each is not first]
-    rest += [each for each in others if each not in rest]
-    chosen = sorted(rest[: MOST_LOOKED_AT - 1], key=lambda each: -each.chances[seat])
-    return [(each.action, each.chances[seat]) for each in (first, *chosen)]
+    apart = [each for each in different.values() if each is not first]
+    sums = [each for each in others if each not in apart]
+    rest = [each for group in (apart, sums) for each in sorted(group, key=lambda each: -each.chances[seat])]
+    return [(each.action, each.chances[seat]) for each in (first, *rest[: MOST_LOOKED_AT - 1])]
 
 
 def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
@@ -151,9 +151,11 @@ def pieces(
         options.setdefault(tuple(sorted(parts)), Option(parts, chance, 0.0))
         if len(options) == MOST_OPTIONS:
             break
-    played = [each.actions for each in options.values()]
+    first, *others = options.values()
+    told = (first, *sorted(others, key=lambda each: -each.chance))
+    played = [each.actions for each in told]
     scores: list[float] = yield Piece(expected, here.view, effort, (x, played), whole - 1, whole)
-    return tuple(replace(each, score=score) for each, score in zip(options.values(), scores, strict=True))
+    return tuple(replace(each, score=score) for each, score in zip(told, scores, strict=True))
 
 
 def hinted(

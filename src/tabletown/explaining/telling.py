@@ -223,12 +223,13 @@ def _told_option(
     match: Match, seat: int, option: Option, best: float, language: str, begun: Sequence[int]
 ) -> ToldOption:
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
-    less = size * (best - option.chance)
+    chance, most = (min(1.0, size * each) for each in (option.chance, best))
+    less = max(0.01, round(most, 2) - round(chance, 2)) if most - chance >= AS_GOOD else 0.0
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
-        percent(min(1.0, size * option.chance)),
-        f"−{percent(less)}" if less >= AS_GOOD else "",
+        percent(chance),
+        f"−{percent(less)}" if less else "",
         in_figures(option.score, int(abs(option.score) < FEW_POINTS)),
         reasons_for(look, whole) or _effects(match, seat, whole, language),
     )
