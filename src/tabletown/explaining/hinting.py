@@ -9,12 +9,14 @@ The thinking is done on views, a piece at a time, by whoever is asked for it: he
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from random import Random
 from time import perf_counter
 from typing import Any
 
 from tabletown.bots import level
+from tabletown.bots.neighbour import Neighbour
 from tabletown.bots.search import Budget, Search, Thought
-from tabletown.bots.searcher import Searcher
+from tabletown.bots.searcher import Searcher, puts_an_offer_together
 from tabletown.bots.whole import Choice
 from tabletown.explaining.analysis import scores_of
 from tabletown.match import Match
@@ -98,6 +100,8 @@ def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
 
 def next_part(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> int:
     """How a larger choice goes on."""
+    if puts_an_offer_together(rules, rules.runs(view, seat)):
+        return Neighbour(rules).choose(view, seat, inf, Random(x))
     return Search(rules).think(view, seat, effort.part, x, engine=Compiled(rules)).best.action
 
 
