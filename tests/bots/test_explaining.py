@@ -37,14 +37,16 @@ def played_squares(solved: Callable[[str], ModuleType], *squares: int) -> Match:
     return match
 
 
-def test_whoever_does_not_block_is_told_so(solved: Callable[[str], ModuleType]) -> None:
+@pytest.mark.parametrize("steps", [400, 3])
+def test_whoever_does_not_block_is_told_so(solved: Callable[[str], ModuleType], steps: int) -> None:
+    """Also where only every second position is looked at, as in games of more than 400 steps."""
     match = played_squares(solved, 1, 5, 2, 9, 3)  # the second player lets the first one fill the upper row
-    analysis = Analyst(match, Effort(worlds=400, closer=400, thought=0.4)).analyse()
+    analysis = Analyst(match, Effort(worlds=400, closer=400, thought=0.4, steps=steps)).analyse()
     (missed,) = [each for each in analysis.better if each.step == 4]
     kind, args = match.game.declaration.actions.decode(missed.best)
     assert (missed.seat, kind, args) == (1, "mark", {"square": 3})
     assert missed.cost > 0.2
-    assert analysis.outlooks[3].chances[1] > analysis.outlooks[4].chances[1]
+    assert analysis.at(3).chances[1] > analysis.at(4).chances[1]
     assert analysis.outlooks[-1].chances == (1.0, 0.0)
 
 

@@ -109,6 +109,8 @@ class Analysis:
 MOST_TURNS = 5
 LEAST_TURN = 0.08
 """A smaller change may be noise."""
+MOST_BETWEEN = 8
+"""Positions that are looked at after all where much has changed since the last one that was."""
 LOOKED_INTO = 3
 """Decisions a seat that are looked into: those after which its chance, by what it knew, fell most."""
 LEAST_COST = 0.03
@@ -218,17 +220,17 @@ class Analyst:
         return Analysis(tuple(line), tuple(turns_in(line)), tuple(costly))
 
     def _worth_a_closer_look(self, outlooks: dict[int, Outlook]) -> list[int]:
-        """The positions before and after what seem to be the greatest changes."""
+        """The positions before and after what seem to be the greatest changes, and those between that were left out."""
         pairs = sorted(pairwise(sorted(outlooks)), key=lambda pair: -_change(outlooks[pair[0]], outlooks[pair[1]])[0])
-        return sorted({step for pair in pairs[:MOST_TURNS] for step in pair})
+        return sorted({step for pair in pairs[:MOST_TURNS] for step in (*_between(*pair), pair[1])})
 
     def _doubtful(self, line: Sequence[Outlook]) -> Iterator[tuple[int, int, int]]:
         """Decisions after which the seat's chance fell most: the step, the seat, what it did."""
         falls: dict[int, list[tuple[float, int, int]]] = {seat: [] for seat in range(self.match.players)}
         for old, new in pairwise(line):
-            if new.step - old.step == 1:
-                for seat, action in self.deciders(new.step).items():
-                    falls[seat].append((old.known[seat] - new.known[seat], new.step, action))
+            for step in range(old.step + 1, new.step + 1):  # of a long game not all positions were looked at
+                for seat, action in self.deciders(step).items():
+                    falls[seat].append((old.known[seat] - new.known[seat], step, action))
         for seat, found in falls.items():
             for _fall, step, action in sorted(found, reverse=True)[:LOOKED_INTO]:
                 yield step, seat, action
@@ -259,6 +261,10 @@ def better_than(engine: Engine, view: Record, seat: int, taken: int, seconds: fl
         return None
     ours, theirs = search.compare(view, seat, (taken, best), simulations // COMPARED, x + 1, engine)
     return Weighed(ours.chances[seat], best, theirs.chances[seat])
+
+
+def _between(first: int, last: int) -> range:
+    return range(first, last, max(1, (last - first) // MOST_BETWEEN))
 
 
 def _change(old: Outlook, new: Outlook) -> tuple[float, int]:
