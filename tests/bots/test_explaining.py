@@ -11,7 +11,7 @@ import pytest
 
 from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
-from tabletown.explaining.analysis import Turn, Unfinished
+from tabletown.explaining.analysis import Outlook, Turn, Unfinished, turns_in
 from tabletown.explaining.report import html_of
 from tabletown.explaining.telling import told
 from tabletown.match import Game, Match, game, load
@@ -37,14 +37,16 @@ def played_squares(solved: Callable[[str], ModuleType], *squares: int) -> Match:
     return match
 
 
-def test_whoever_does_not_block_is_told_so(solved: Callable[[str], ModuleType]) -> None:
+@pytest.mark.parametrize("steps", [400, 3])
+def test_whoever_does_not_block_is_told_so(solved: Callable[[str], ModuleType], steps: int) -> None:
+    """Also where only every second position is looked at, as in games of more than 400 steps."""
     match = played_squares(solved, 1, 5, 2, 9, 3)  # the second player lets the first one fill the upper row
-    analysis = Analyst(match, Effort(worlds=400, closer=400, thought=0.4)).analyse()
+    analysis = Analyst(match, Effort(worlds=400, closer=400, thought=0.4, steps=steps)).analyse()
     (missed,) = [each for each in analysis.better if each.step == 4]
     kind, args = match.game.declaration.actions.decode(missed.best)
     assert (missed.seat, kind, args) == (1, "mark", {"square": 3})
     assert missed.cost > 0.2
-    assert analysis.outlooks[3].chances[1] > analysis.outlooks[4].chances[1]
+    assert analysis.at(3).chances[1] > analysis.at(4).chances[1]
     assert analysis.outlooks[-1].chances == (1.0, 0.0)
 
 
@@ -93,6 +95,33 @@ def test_sides_win_together() -> None:
     said = told(match, analysis, "en", "#{step}")
     assert said.summary[0].startswith("Robbers won")
     assert analysis.outlooks[-1].chances == pytest.approx(match.returns)
+
+
+def line_of(*chances: tuple[float, ...]) -> list[Outlook]:
+    return [Outlook(step, each, tuple(0.0 for _ in each), each) for step, each in enumerate(chances)]
+
+
+def test_a_chance_that_is_back_with_the_next_decision_has_not_turned() -> None:
+    fell = line_of((0.55, 0.45), (0.55, 0.45), (0.27, 0.73), (0.52, 0.48), (0.52, 0.48))
+    assert turns_in(fell) == []
+    (stayed,) = turns_in(line_of((0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.78, 0.22), (0.8, 0.2)))
+    assert (stayed.step, stayed.before, stayed.after) in {(2, 0.5, 0.8), (2, 0.5, 0.2)}
+    assert [turn.step for turn in turns_in(line_of((0.3, 0.7), (0.3, 0.7), (1.0, 0.0)))] == [2]
+
+
+def test_a_turn_names_who_won_by_it_and_among_several_also_who_lost(sold: tuple[Match, Analysis]) -> None:
+    match, analysis = sold
+    names, space = match.names, "\N{NO-BREAK SPACE}"
+    line = line_of((0.42, 0.24, 0.34), (0.2, 0.41, 0.39))
+    both = replace(analysis, outlooks=tuple(line), turns=(Turn(1, 0, 0.42, 0.2),), better=())
+    (turn,) = told(match, both, "en", "#{step}").turns
+    assert turn.who == names[0]
+    assert turn.change == f"42{space}% → 20{space}% · {names[1]} 24{space}% → 41{space}%"
+    match = recorded("squad_car", "robbers_win")
+    line = line_of((0.15, 0.15, 0.35, 0.35), (0.3, 0.3, 0.2, 0.2))
+    sides = replace(analysis, outlooks=tuple(line), turns=(Turn(1, 2, 0.35, 0.2),), better=())
+    (turn,) = told(match, sides, "en", "#{step}").turns
+    assert (turn.who, turn.change) == ("Robbers", f"30{space}% → 60{space}%")
 
 
 def test_a_turn_that_the_log_passes_over_says_what_was_decided(sold: tuple[Match, Analysis]) -> None:

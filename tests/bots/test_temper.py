@@ -50,8 +50,8 @@ def test_nobody_takes_what_looks_worse_or_was_hardly_looked_at(temper: Any) -> N
 
 def test_the_temper_follows_from_seed_and_seat_and_all_of_them_occur() -> None:
     seeds = [bytes([number]) * 32 for number in range(40)]
-    found = [[temper_of(seed, seat) for seat in range(4)] for seed in seeds]
-    assert found == [[temper_of(seed, seat) for seat in range(4)] for seed in seeds]
+    found = [[temper_of(ESTATES.declaration, seed, seat) for seat in range(4)] for seed in seeds]
+    assert found == [[temper_of(ESTATES.declaration, seed, seat) for seat in range(4)] for seed in seeds]
     assert {temper.name for row in found for temper in row} == {"patient", "bold", "tidy"}
     assert any(len(set(row)) > 1 for row in found)
 
@@ -59,10 +59,18 @@ def test_the_temper_follows_from_seed_and_seat_and_all_of_them_occur() -> None:
 def test_when_the_game_is_over_it_is_told_of_every_bot_that_looked_ahead() -> None:
     seats = [SimpleNamespace(bot=bot, name=name) for bot, name in (("", "Mika"), ("tycoon", "Uma"), ("visitor", "Wim"))]
     seed = bytes(32)
-    scene = SimpleNamespace(_=str, match=SimpleNamespace(seed=seed))
+    scene = SimpleNamespace(_=str, match=SimpleNamespace(seed=seed, game=ESTATES))
     (told,) = tempers(SimpleNamespace(seats=seats), scene)  # type: ignore[arg-type]
-    assert told == temper_of(seed, 1).told.format(name="Uma")
-    assert told.startswith(f"Uma was {temper_of(seed, 1).name}")
+    temper = temper_of(ESTATES.declaration, seed, 1)
+    assert told == temper.told.format(name="Uma")
+    assert told.startswith(f"Uma was {temper.name}")
+
+
+def test_where_no_money_is_in_a_game_nobody_is_told_to_have_liked_round_sums() -> None:
+    cars = game("squad_car").declaration
+    found = {temper_of(cars, bytes([number]) * 32, seat) for number in range(20) for seat in range(2)}
+    assert {temper.name for temper in found} == {"patient", "bold"}
+    assert not any("sum" in temper.told or "costs" in temper.told for temper in found)
 
 
 @pytest.mark.parametrize("method", [FLAT, TREE])

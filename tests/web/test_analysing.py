@@ -10,7 +10,7 @@ import pytest
 
 from tabletown.match import load
 from tabletown.web import analysing
-from tabletown.web.analysing import Analysts
+from tabletown.web.analysing import MOST_TURNS, Analysts
 from tabletown.web.at_table.settings import Settings
 from tabletown.web.errands import in_writing
 from tabletown.web.server import make_app
@@ -71,11 +71,11 @@ def test_a_game_is_explained_once_and_kept(tmp_path: Path) -> None:
                 assert words.lower() in shown.body.decode().lower()
                 assert b"refresh" not in dict(shown.headers)
                 end = (await wire.ask(standings, {"accept-language": language})).body.decode()
-                chances, _of, scores = end.partition('class="of-scores"')
-                assert chances.count('class="chart wide"') == scores.count('class="chart wide"') == 1
-                assert chances.count('class="chart narrow"') == scores.count('class="chart narrow"') == 1
+                chances, _of, scores = end.partition('<div class="of-scores"')
+                assert chances.count('class="chart"') == scores.count('class="chart"') == 1
                 assert {"en": "Chance to win", "ja": "勝率"}[language] in chances
-                links = [f"/m/{made.id}?step={turn.step}" for turn in kept.turns]
+                most = sorted(kept.turns, key=lambda turn: -abs(turn.after - turn.before))[:MOST_TURNS]
+                links = [f"/m/{made.id}?step={turn.step}" for turn in most]
                 assert [link for link in links if link not in chances] == []
 
     awaited(explained())

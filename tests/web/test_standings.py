@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import tabletown
-from tabletown.rulekit.charting import FRAMES, LETTERS
+from tabletown.rulekit.charting import LETTERS, LOWEST, Mark, Scale, line_chart
 from tabletown.web.stage import podium
-from tabletown.web.standings import APART, MOST_SWINGS, Course, chart, course_of, leads, swings_in
+from tabletown.web.standings import APART, MOST_SWINGS, Course, Swing, by_score, chart, course_of, leads, swings_in
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
 from tools.played import play_table
@@ -32,6 +32,13 @@ def test_the_greatest_change_is_the_one_that_is_told() -> None:
     first, second = swings_in(scores)
     assert (first.step, first.line, first.before, first.after) == (1, 0, 0, 1)
     assert (second.step, second.line, second.before, second.after) == (4, 1, -1, 11)
+
+
+def test_a_swing_is_told_of_whoever_has_won_or_lost_the_points_not_of_whoever_leads_by_it() -> None:
+    scores = [[20, 18, 3], [5, 18, 3], [5, 18, 40]]
+    fell, rose = (by_score(scores, each) for each in (Swing(1, 1, -2, 13), Swing(2, 2, -15, 22)))
+    assert (fell.line, fell.before, fell.after) == (0, 20, 5)
+    assert (rose.line, rose.before, rose.after) == (2, 3, 40)
 
 
 def test_of_sides_that_score_only_at_the_end_the_chances_are_drawn() -> None:
@@ -56,18 +63,19 @@ def test_sums_on_the_chart_are_written_as_people_write_them() -> None:
 
 
 def heights(drawn: str, words: str) -> list[float]:
-    return [float(y) for y in re.findall(rf'<text x="[^"]*" y="([^"]*)"[^>]*>{words}<', drawn)]
+    """In pixels, in the lowest chart."""
+    return [LOWEST * float(y) / 100 for y in re.findall(rf'<text x="[^"]*" y="([^"]*)%"[^>]*>{words}<', drawn)]
 
 
 def test_names_at_the_ends_of_equal_lines_are_moved_apart_within_the_chart() -> None:
     for score in (0, 50, 100):
         rows = [[0, 0, 0, 0, 100], [score, score, score, score, 0]]
         drawn = chart(Course(rows, [], ["Ann", "Ben", "Cas", "Dee", "Eve"]), "table", coloured=True)
-        for chart_ in drawn.split("</svg>")[:2]:
-            lines = sorted(y for name in ("Ann", "Ben", "Cas", "Dee", "Eve") for y in heights(chart_, name))
-            assert all(below - above >= LETTERS for above, below in pairwise(lines))
-            assert lines[0] >= LETTERS
-            assert lines[-1] <= min(frame.height for frame in FRAMES)
+        lines = sorted(y for name in ("Ann", "Ben", "Cas", "Dee", "Eve") for y in heights(drawn, name))
+        assert len(lines) == 5
+        assert all(below - above >= LETTERS for above, below in pairwise(lines))
+        assert lines[0] >= LETTERS / 2
+        assert lines[-1] <= LOWEST - LETTERS / 2
 
 
 def test_nothing_is_not_written_over_a_sum_that_is_close_to_it() -> None:
@@ -114,6 +122,46 @@ def test_the_end_shows_podium_standing_and_swings(person: NewPerson, server: Ser
     assert re.fullmatch(rf"/m/{table}\?step=\d+", swing.get_attribute("href") or "")
     rows = page.locator("#forecast tbody tr td:last-child").all_text_contents()
     assert [int(text.replace("−", "-")) for text in rows] == shown
+
+
+BOXES = """() => ['.board', '.replay', '#standings'].map(each => {
+    const {x, y, width, height} = document.querySelector(each).getBoundingClientRect();
+    return [x, y, width, height]; })"""
+TOO_MUCH = """() => {
+    const {scrollHeight, clientHeight} = document.querySelector('.standings');
+    return scrollHeight - clientHeight; }"""
+OF_THE_WIDTH = """() => {
+    const lines = document.querySelector('.chart path').getBoundingClientRect();
+    return lines.width / document.querySelector('.standings').clientWidth; }"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720)])
+def test_the_board_has_made_room_for_the_chart_before_it_comes_and_the_chart_fills_it(
+    person: NewPerson, server: Server, width: int, height: int, game: str
+) -> None:
+    page = person(width=width, height=height)
+    held: list[Route] = []
+    page.route("**/standings", lambda route: held.append(route))  # noqa: PLW0108
+    with page.expect_request("**/standings"):
+        page.goto(f"/t/{recorded_table(server, game)}")
+    before = page.evaluate(BOXES)
+    held[0].continue_()
+    expect(page.locator("#standings .chart")).to_be_visible()
+    assert page.evaluate(BOXES) == before
+    assert page.evaluate(OF_THE_WIDTH) > 0.75
+    assert page.evaluate(TOO_MUCH) <= 0
+
+
+def test_a_mark_on_the_last_step_does_not_lie_on_the_name(person: NewPerson, server: Server) -> None:
+    mark = Mark(1, 0, "#", "the end")
+    drawn = line_chart([0, 1], [[0, 1], [1, 0]], ["Ann", "Ben"], Scale(0, 1, [(0, "0")]), [mark], coloured=True)
+    page = person()
+    page.goto("/")
+    page.evaluate("drawn => { document.body.innerHTML = drawn; }", drawn)
+    dot, name = page.locator("circle").bounding_box(), page.get_by_text("Ann").bounding_box()
+    assert dot is not None
+    assert name is not None
+    assert dot["x"] + dot["width"] <= name["x"]
 
 
 LETTERS_ON_SCREEN = """() => [...document.querySelectorAll('.chart text')]

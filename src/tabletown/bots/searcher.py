@@ -13,6 +13,12 @@ from tabletown.rulekit.records import Record
 from tabletown.rulekit.runs import Runs
 
 
+def puts_an_offer_together(rules: Namespace, legal: Runs) -> bool:
+    """Whether it is only about what lies in an offer: five deeds for one are as good as none while nobody agrees."""
+    game = rules.declaration
+    return all(game.actions.decode(legal[2 + 2 * n])[0] in game.haggling for n in range(legal[0]))
+
+
 class Searcher(Bot):
     """Thinks for so many seconds of a processor, counted in simulations; and no longer than that by the clock."""
 
@@ -27,13 +33,13 @@ class Searcher(Bot):
         self.unhurried = unhurried
         self.temper = PLAIN
         self.search = Search(rules)
-        self._meanwhile = Neighbour(rules)
+        self._instinct = Neighbour(rules)
 
     def prefer(self, view: Record, seat: int, legal: Runs, budget: float, rng: Chance) -> int:
         ahead = self.search.ahead(view.players)
         engine: Engine = Compiled(self.rules)
-        if not self.unhurried and not engine.has(ahead.loop):
-            return self._meanwhile.prefer(view, seat, legal, budget, rng)
+        if puts_an_offer_together(self.rules, legal) or (not self.unhurried and not engine.has(ahead.loop)):
+            return self._instinct.prefer(view, seat, legal, budget, rng)
         effort = self.effort(view.players, budget)
         thought = self.search.think(view, seat, effort, rng.getrandbits(63), engine=engine)
         return to_taste(self.temper, self.rules.declaration, thought, seat)

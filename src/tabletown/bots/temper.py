@@ -7,7 +7,7 @@ one that costs more. (One who liked to spend won 3 of 40 games of The Estates: a
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabletown.bots.search import Considered, Thought
 from tabletown.rulekit.declare import Declaration
@@ -49,13 +49,19 @@ TEMPERS = (
         lambda sum_, best, _action: (int(0 < sum_ <= best and sum_ % ROUND == 0), 0),
     ),
 )
+WITHOUT_SUMS = (
+    replace(TEMPERS[0], told=message("{name} was patient: of two equal choices the one that ventures less.")),
+    TEMPERS[1],
+)
+"""Where no choice holds a sum of money nobody can save, and no sum is rounder than another."""
 BY_NAME = {temper.name: temper for temper in (PLAIN, *TEMPERS)}
 
 
-def temper_of(seed: bytes, seat: int) -> Temper:
+def temper_of(game: Declaration, seed: bytes, seat: int) -> Temper:
     """The temper of whoever sits there in the game with this seed."""
     drawn = hashlib.sha256(b"temper" + bytes([seat]) + seed).digest()
-    return TEMPERS[drawn[0] % len(TEMPERS)]
+    tempers = TEMPERS if any(kind.money for kind in game.actions.kinds.values()) else WITHOUT_SUMS
+    return tempers[drawn[0] % len(tempers)]
 
 
 def to_taste(temper: Temper, game: Declaration, thought: Thought, seat: int) -> int:

@@ -10,6 +10,7 @@ for each seat from what that seat knew. All of it follows from the match and the
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from statistics import median
 from time import process_time
 
 from tabletown.bots.search import Budget, Search, bench_for
@@ -108,6 +109,8 @@ class Analysis:
 MOST_TURNS = 5
 LEAST_TURN = 0.08
 """A smaller change may be noise."""
+MOST_BETWEEN = 8
+"""Positions that are looked at after all where much has changed since the last one that was."""
 LOOKED_INTO = 3
 """Decisions a seat that are looked into: those after which its chance, by what it knew, fell most."""
 LEAST_COST = 0.03
@@ -217,17 +220,17 @@ class Analyst:
         return Analysis(tuple(line), tuple(turns_in(line)), tuple(costly))
 
     def _worth_a_closer_look(self, outlooks: dict[int, Outlook]) -> list[int]:
-        """The positions before and after what seem to be the greatest changes."""
+        """The positions before and after what seem to be the greatest changes, and those between that were left out."""
         pairs = sorted(pairwise(sorted(outlooks)), key=lambda pair: -_change(outlooks[pair[0]], outlooks[pair[1]])[0])
-        return sorted({step for pair in pairs[:MOST_TURNS] for step in pair})
+        return sorted({step for pair in pairs[:MOST_TURNS] for step in (*_between(*pair), pair[1])})
 
     def _doubtful(self, line: Sequence[Outlook]) -> Iterator[tuple[int, int, int]]:
         """Decisions after which the seat's chance fell most: the step, the seat, what it did."""
         falls: dict[int, list[tuple[float, int, int]]] = {seat: [] for seat in range(self.match.players)}
         for old, new in pairwise(line):
-            if new.step - old.step == 1:
-                for seat, action in self.deciders(new.step).items():
-                    falls[seat].append((old.known[seat] - new.known[seat], new.step, action))
+            for step in range(old.step + 1, new.step + 1):  # of a long game not all positions were looked at
+                for seat, action in self.deciders(step).items():
+                    falls[seat].append((old.known[seat] - new.known[seat], step, action))
         for seat, found in falls.items():
             for _fall, step, action in sorted(found, reverse=True)[:LOOKED_INTO]:
                 yield step, seat, action
@@ -260,17 +263,33 @@ def better_than(engine: Engine, view: Record, seat: int, taken: int, seconds: fl
     return Weighed(ours.chances[seat], best, theirs.chances[seat])
 
 
+def _between(first: int, last: int) -> range:
+    return range(first, last, max(1, (last - first) // MOST_BETWEEN))
+
+
 def _change(old: Outlook, new: Outlook) -> tuple[float, int]:
     """How much the chance changed of whom it changed for most, and who that is."""
     changes = zip(old.chances, new.chances, strict=True)
     return max((abs(after - before), seat) for seat, (before, after) in enumerate(changes))
 
 
+def _without_spikes(line: Sequence[Outlook]) -> list[Outlook]:
+    """Each chance as the middle one of itself and its neighbours, but at the ends."""
+    middles = [
+        replace(now, chances=tuple(map(median, zip(old.chances, now.chances, new.chances, strict=True))))
+        for old, now, new in zip(line, line[1:], line[2:], strict=False)
+    ]
+    return [line[0], *middles, line[-1]]
+
+
 def turns_in(line: Sequence[Outlook]) -> list[Turn]:
-    """The greatest changes, in the order of the game."""
+    """The greatest changes that last, in the order of the game.
+
+    What is foretold in the middle of somebody's turn may fall only to rise again with the next decision.
+    """
     found = []
-    for old, new in pairwise(line):
-        size, seat = _change(old, new)
+    for (old, new), lasting in zip(pairwise(line), pairwise(_without_spikes(line)), strict=True):
+        size, seat = _change(*lasting)
         if size >= LEAST_TURN:
             found.append((size, Turn(new.step, seat, old.chances[seat], new.chances[seat])))
     found.sort(key=lambda each: -each[0])

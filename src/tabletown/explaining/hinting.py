@@ -9,11 +9,14 @@ The thinking is done on views, a piece at a time, by whoever is asked for it: he
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from random import Random
 from time import perf_counter
 from typing import Any
 
 from tabletown.bots import level
+from tabletown.bots.neighbour import Neighbour
 from tabletown.bots.search import Budget, Search, Thought
+from tabletown.bots.searcher import puts_an_offer_together
 from tabletown.bots.whole import Choice
 from tabletown.explaining.analysis import scores_of
 from tabletown.match import Match
@@ -85,10 +88,10 @@ def few_of(game: Declaration, thought: Thought, seat: int) -> list[Found]:
     different = {_apart_from_sums(game, first.action): first}
     for each in others:
         different.setdefault(_apart_from_sums(game, each.action), each)
-    rest = [each for each in different.values() if each is not first]
-    rest += [each for each in others if each not in rest]
-    chosen = sorted(rest[: MOST_LOOKED_AT - 1], key=lambda each: -each.chances[seat])
-    return [(each.action, each.chances[seat]) for each in (first, *chosen)]
+    apart = [each for each in different.values() if each is not first]
+    sums = [each for each in others if each not in apart]
+    rest = [each for group in (apart, sums) for each in sorted(group, key=lambda each: -each.chances[seat])]
+    return [(each.action, each.chances[seat]) for each in (first, *rest[: MOST_LOOKED_AT - 1])]
 
 
 def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
@@ -99,6 +102,8 @@ def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
 
 def next_part(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> int:
     """How a larger choice goes on."""
+    if puts_an_offer_together(rules, rules.runs(view, seat)):
+        return Neighbour(rules).choose(view, seat, inf, Random(x))
     return Search(rules).think(view, seat, effort.part, x, engine=Compiled(rules)).best.action
 
 
@@ -152,9 +157,11 @@ def pieces(
         options.setdefault(tuple(sorted(parts)), Option(parts, chance, 0.0))
         if len(options) == MOST_OPTIONS:
             break
-    played = [each.actions for each in options.values()]
+    first, *others = options.values()
+    told = (first, *sorted(others, key=lambda each: -each.chance))
+    played = [each.actions for each in told]
     scores: list[float] = yield Piece(expected, here.view, effort, (x, played), whole - 1, whole)
-    return tuple(replace(each, score=score) for each, score in zip(options.values(), scores, strict=True))
+    return tuple(replace(each, score=score) for each, score in zip(told, scores, strict=True))
 
 
 def hinted(

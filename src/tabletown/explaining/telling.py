@@ -1,6 +1,6 @@
 """An analysis in words and lines, for a reader and a language; pages and reports are made of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,8 @@ CHANCES = Scale(0.0, 1.0, [(part / 4, f"{25 * part} %") for part in range(5)])
 MOST_REASONS = 2
 FEW_POINTS = 10
 """Of so few a fraction is told too."""
+TWO = 2
+"""What one of so few wins, the other one loses."""
 AS_GOOD = 0.005
 """Of the whole win: a smaller difference means nothing."""
 
@@ -106,12 +108,14 @@ def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
     _ = match.say(language)
     camps = camps_of(match, _)
     steps = [each.step for each in analysis.outlooks]
-    turns = tuple(_told_turn(match, each, camps, language) for each in analysis.turns)
-    marks = [
-        Mark(turn.step, camps.of(turn.seat), link.format(step=turn.step), said.words)
-        for turn, said in zip(analysis.turns, turns, strict=True)
-    ]
     truth = [camps.together(each.chances) for each in analysis.outlooks]
+    stood = dict(zip(steps, truth, strict=True))
+    told_apart = [(each, _whom_it_moved(each, stood, camps)) for each in analysis.turns]
+    turns = tuple(_told_turn(match, each.step, moved, camps, language) for each, moved in told_apart)
+    marks = [
+        Mark(said.step, moved[0].camp, link.format(step=said.step), said.words)
+        for said, (_turn, moved) in zip(turns, told_apart, strict=True)
+    ]
     known = [[_known(each, seats) for seats in camps.seats] for each in analysis.outlooks]
 
     def drawn(rows: Sequence[Sequence[float]], label: str, marked: Sequence[Mark]) -> Svg:
@@ -154,10 +158,37 @@ def _decided(match: Match, step: int, language: str) -> Iterator[str]:
         yield f"{match.names[move.seat]}: {match.action(move.action, move.seat, look.view, language).text}"
 
 
-def _told_turn(match: Match, turn: Turn, camps: Camps, language: str) -> ToldTurn:
-    size = len(camps.seats[camps.of(turn.seat)])
-    change = f"{percent(size * turn.before)} → {percent(size * turn.after)}"
-    return ToldTurn(turn.step, camps.names[camps.of(turn.seat)], change, _happened(match, turn.step, language))
+@dataclass(frozen=True)
+class _Moved:
+    """Whose chance a step has changed, from what to what."""
+
+    camp: int
+    before: float
+    after: float
+
+    @property
+    def gain(self) -> float:
+        return self.after - self.before
+
+    @property
+    def change(self) -> str:
+        return f"{percent(self.before)} → {percent(self.after)}"
+
+
+def _whom_it_moved(turn: Turn, stood: Mapping[int, Sequence[float]], camps: Camps) -> list[_Moved]:
+    """Who won most by it; where that is another tale than who lost most by it, both, the greater change first."""
+    before = stood[max(step for step in stood if step < turn.step)]
+    moved = sorted(map(_Moved, range(len(camps.names)), before, stood[turn.step]), key=lambda each: each.gain)
+    lost, won = moved[0], moved[-1]
+    if len(moved) <= TWO:
+        return [won]
+    return sorted((won, lost), key=lambda each: -round(abs(each.gain), 2))
+
+
+def _told_turn(match: Match, step: int, moved: Sequence[_Moved], camps: Camps, language: str) -> ToldTurn:
+    first, *second = moved
+    change = " · ".join([first.change, *(f"{camps.names[each.camp]} {each.change}" for each in second)])
+    return ToldTurn(step, camps.names[first.camp], change, _happened(match, step, language))
 
 
 def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
@@ -192,12 +223,13 @@ def _told_option(
     match: Match, seat: int, option: Option, best: float, language: str, begun: Sequence[int]
 ) -> ToldOption:
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
-    less = size * (best - option.chance)
+    chance, most = (min(1.0, size * each) for each in (option.chance, best))
+    less = max(0.01, round(most, 2) - round(chance, 2)) if most - chance >= AS_GOOD else 0.0
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
-        percent(min(1.0, size * option.chance)),
-        f"−{percent(less)}" if less >= AS_GOOD else "",
+        percent(chance),
+        f"−{percent(less)}" if less else "",
         in_figures(option.score, int(abs(option.score) < FEW_POINTS)),
         reasons_for(look, whole) or _effects(match, seat, whole, language),
     )

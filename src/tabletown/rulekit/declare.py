@@ -107,6 +107,9 @@ class Declaration:
     opened_by: str = ""
     """The field of the state that holds who had the first turn, where the others follow clockwise; studies tell what
     that is worth."""
+    haggling: tuple[str, ...] = ()
+    """Kinds of actions of which offers to others consist. Bots who look ahead decide to whom to make one, and put it
+    together by instinct: parts make next to no difference to the game until somebody agrees."""
     sides: tuple[str, ...] = ()
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 

@@ -116,7 +116,10 @@ def _told(_: Say, way: Way) -> str:
     figures = " ".join(filter(None, (way.figure, way.of)))
     head = _("{who}: {figures}").format(who=way.title, figures=figures) if figures else way.title
     rows = listed(_, (f"{name} {figure}" for name, figure in way.rows))
-    return _(". ").join(part.rstrip(".。") for part in (head, way.words, rows) if part) + _(".")
+    said = ""
+    for part in (part.rstrip(".。") for part in (head, way.words, rows) if part):
+        said += (_(", ") if part[0].islower() else _(". ")) * bool(said) + part
+    return said + _(".")
 
 
 class Tick(NamedTuple):

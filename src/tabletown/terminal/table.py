@@ -82,7 +82,8 @@ class Table:
         self._unclear = 0
         self._levels = {seat: bots.level(each.player) for seat, each in enumerate(seats) if not each.is_person}
         self._bots = {
-            seat: level.bot_with(match.rules, temper_of(match.seed, seat)) for seat, level in self._levels.items()
+            seat: level.bot_with(match.rules, temper_of(match.game.declaration, match.seed, seat))
+            for seat, level in self._levels.items()
         }
         self._rng = random.Random(match.seed)
         allowed = len(self._people) == 1 if hints is None else hints
@@ -230,7 +231,7 @@ class Table:
         show_result(self.screen, self.match, viewer, self.language)
         for seat, level in self._levels.items():
             if level.searches:
-                told = self._(temper_of(self.match.seed, seat).told)
+                told = self._(temper_of(self.match.game.declaration, self.match.seed, seat).told)
                 self.screen.show(told.format(name=self.match.names[seat]))
         for line in self._adviser.told_at_the_end():
             self.screen.say(line)

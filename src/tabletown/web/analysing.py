@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -33,6 +33,8 @@ PATIENCE = 240.0
 MOST_AT_ONCE = 8
 """Games that are explained or wait for it."""
 NICENESS = 10
+MOST_TURNS = 3
+"""For as many there is room at the end of a game; the explanation tells all."""
 LINK = "/m/{table}?step={{step}}"
 
 
@@ -161,6 +163,8 @@ def explained(kept: Folded, analysis: Analysis, language: str) -> str:
 
 
 def chances(kept: Folded, analysis: Analysis, language: str) -> tuple[Markup, tuple[ToldTurn, ...]]:
-    """For the page of the end: everybody's chance to win as a chart, and where it turned."""
-    said = told(_match_of(kept), analysis, language, LINK.format(table=kept.kept.id))
+    """For the page of the end: everybody's chance to win as a chart, and where it turned most."""
+    greatest = sorted(analysis.turns, key=lambda turn: -abs(turn.after - turn.before))[:MOST_TURNS]
+    few = replace(analysis, turns=tuple(sorted(greatest, key=lambda turn: turn.step)))
+    said = told(_match_of(kept), few, language, LINK.format(table=kept.kept.id))
     return Markup(said.truth), said.turns

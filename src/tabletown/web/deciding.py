@@ -45,8 +45,9 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
 
 def tempers(table: Table, scene: Scene) -> list[str]:
     """What kind of players the bots were that looked ahead; it followed from the seed, which is open now."""
+    game = scene.match.game.declaration
     return [
-        scene._(temper_of(scene.match.seed, seat).told).format(name=sitting.name)
+        scene._(temper_of(game, scene.match.seed, seat).told).format(name=sitting.name)
         for seat, sitting in enumerate(table.seats)
         if sitting.bot and level(sitting.bot).searches
     ]

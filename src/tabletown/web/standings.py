@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tabletown.explaining.telling import CHANCES, camps_of, percent
+from tabletown.explaining.telling import CHANCES, camps_of, in_figures, percent
 from tabletown.match import Match
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
@@ -22,7 +22,7 @@ Figures = Sequence[float]
 
 
 class Swing(NamedTuple):
-    """A step at which somebody's lead or chance changed much: whose, and from what to what."""
+    """A step at which somebody's lead or chance changed much: who is told of, and from what to what they came."""
 
     step: int
     line: int
@@ -50,11 +50,12 @@ def course_of(match: Match, language: str) -> Course:
     are_chances = bool(match.game.declaration.sides and match.game.declaration.has_instinct)
     rows = through_the_game(match, side_chances if are_chances else scored)
     names = camps_of(match, _).names if are_chances else tuple(match.names)
-    swings = [told(match, swing, language) for swing in swings_in(rows, list if are_chances else leads)]
-    for n, swing in enumerate(swings):
-        change = f"{swing.after - swing.before:+,.0f}".replace("-", "−")
-        moved = f"{percent(swing.before)} → {percent(swing.after)}"
-        swings[n] = swing._replace(change=moved if are_chances else _("lead {change}").format(change=change))
+    found = swings_in(rows, list if are_chances else leads)
+    written = percent if are_chances else in_figures
+    swings = [
+        told(match, each._replace(change=f"{written(each.before)} → {written(each.after)}"), language)
+        for each in (found if are_chances else [by_score(rows, swing) for swing in found])
+    ]
     return Course(rows, swings, names, are_chances)
 
 
@@ -102,6 +103,13 @@ def swings_in(rows: Sequence[Figures], standing: Callable[[Figures], Sequence[fl
         if all(abs(swing.step - other.step) >= APART for other in chosen) and len(chosen) < MOST_SWINGS:
             chosen.append(swing)
     return sorted(chosen)
+
+
+def by_score(rows: Sequence[Figures], swing: Swing) -> Swing:
+    """The swing as that of whoever's own score changed most: a lead also jumps for somebody who did nothing."""
+    before, after = rows[swing.step - 1], rows[swing.step]
+    line = max(range(len(after)), key=lambda each: (abs(after[each] - before[each]), after[each] - before[each]))
+    return swing._replace(line=line, before=before[line], after=after[line])
 
 
 def told(match: Match, swing: Swing, language: str) -> Swing:

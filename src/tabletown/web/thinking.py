@@ -95,7 +95,7 @@ class Thinkers:
     async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:
         """What a bot of the level does; whoever gives up waiting for it ends the thought."""
         name, edition = match.game.name, match.rules.edition.content
-        temper = temper_of(match.seed, seat).name
+        temper = temper_of(match.game.declaration, match.seed, seat).name
         return await self._thinking.run("", thought, name, edition, view.to_dict(), seat, level.name, temper, seed)
 
     async def ponder(self, client: str, rules: Namespace, piece: Piece, seat: int) -> Any:

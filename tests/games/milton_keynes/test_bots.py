@@ -10,6 +10,7 @@ import pytest
 from tabletown import bots, lab
 from tabletown.bots.bot import Bot, Chance
 from tabletown.bots.games import play_game
+from tabletown.bots.whole import chosen
 from tabletown.games.milton_keynes import GAME
 from tabletown.match import game
 from tabletown.rulekit.namespace import Namespace
@@ -170,3 +171,20 @@ def test_what_is_won_but_not_yet_paid_for_counts_as_paid() -> None:
     RULES.pay_for_permits(table.s)
     assert promised != pytest.approx(before)
     assert promised == pytest.approx([RULES.strength(table.s, seat) for seat in (ANN, BEN)])
+
+
+def test_whoever_looks_ahead_offers_cash_for_a_deed_and_not_one_card_for_a_handful() -> None:
+    """A search that thought about the parts asked for five deeds and 50 for one, which nobody could accept."""
+    match, rng, actions = game("milton_keynes").new(players=3, seed=3), Random(1), GAME.actions
+    developer = bots.level("developer")
+    match.rules.twin.compile(loops=["instinct", *developer.loops_for(GAME, match.players)])
+    found = 0
+    while found < 3:
+        seat = match.pending[0]
+        to = [each.id for each in match.legal(seat) if each.kind == "offer_to"]
+        for first in to[:1]:
+            found += 1
+            parts = [actions.decode(each)[0] for each in chosen(developer, match, seat, rng, first)]
+            assert parts[:4] == ["offer_to", "add_cash", "ask", "add_deed"]
+            assert parts[4:] in ([], ["send"])
+        match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, rng))

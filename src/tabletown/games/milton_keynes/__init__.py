@@ -44,5 +44,6 @@ GAME = Declaration(
     version="1",
     paced_by="year",
     worlds=1,
+    haggling=("add_deed", "add_permit", "add_cash", "ask", "send"),
     editions=("edition.toml", "small_marshes.toml", "hamlet.toml"),
 )

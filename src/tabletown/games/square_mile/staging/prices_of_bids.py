@@ -184,13 +184,14 @@ def sealed_sum(plan: Plan) -> Meaning:
 
 
 def seals(plan: Plan) -> str:
-    """The button: one bid by its tract, several by their sum."""
+    """The button: one bid by its tract, several by their tracts and their sum."""
     look = plan.look
     _ = look._
     if look.view.phase == TIED_BIDS_DUE or len(plan.bids) == 1:
         tract, thousands = plan.bids[-1]
         return _("Seal {amount} for {tract}").format(amount=money(thousands), tract=letter(look.view, tract))
-    return _("Seal {n} bids, {amount} in all").format(n=len(plan.bids), amount=money(plan.pledged))
+    tracts = listed(_, (letter(look.view, tract) for tract, _thousands in plan.bids))
+    return _("Seal {amount} in all for {tracts}").format(amount=money(plan.pledged), tracts=tracts)
 
 
 def no_more_bids(plan: Plan) -> Meaning:

@@ -121,7 +121,7 @@ def what_it_does(plan: Plan) -> str:
             return _("Lay {edge} free").format(edge=edge_name(look, edge))
         text = _("Build {edge} for {cost}") if count == 1 else _("Build {n} roads for {cost}")
         if plan.shares:
-            text = _.plural("Build {n} road, at most {cost}", "Build {n} roads, at most {cost}", count)
+            text = at_most(look, count)
         return text.format(edge=edge_name(look, edge), n=count, cost=cost)
     if plan.lots:
         count, tract = len(plan.lots), plan.lots[-1][0]
@@ -268,8 +268,13 @@ def with_a_share(plan: Plan) -> str:
     if not plan.share or not price_alone(plan):
         return plan.look._("Ask for a share of {edge}").format(edge=edge_name(plan.look, plan.edge))
     count = len(plan.sections) + 1
-    text = plan.look._.plural("Build {n} road, at most {cost}", "Build {n} roads, at most {cost}", count)
-    return text.format(n=count, cost=money(plan.spends + price_alone(plan) - plan.share))
+    edge, cost = edge_name(plan.look, plan.edge), money(plan.spends + price_alone(plan) - plan.share)
+    return at_most(plan.look, count).format(edge=edge, n=count, cost=cost)
+
+
+def at_most(look: Look[State], sections: int) -> str:
+    _ = look._
+    return _("Build {edge}, at most {cost}") if sections == 1 else _("Build {n} roads, at most {cost}")
 
 
 def agree(plan: Plan) -> Meaning:

@@ -6,10 +6,12 @@ import { openTab } from './tabs.js';
 export async function showStandings() {
 	const home = byId('standings');
 	const isOver = byId('phase')?.dataset.phase === 'over';
-	if (!home?.hidden || !isOver) return;
+	const { load } = home?.dataset ?? {};
+	if (!load || !isOver) return;
+	delete home.dataset.load;
 	home.hidden = false;
 	if (byId('tab-log').ariaSelected === 'true' && !isNarrow()) openTab(byId('tab-forecast'));
-	const answer = await fetch(home.dataset.load);
+	const answer = await fetch(load);
 	if (answer.ok) home.innerHTML = await answer.text();
 	else home.hidden = true;
 }
