@@ -10,7 +10,7 @@ PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 
 # Programs that tests start, unpacked here where the machine has none.
 UNPACKED := $(CURDIR)/.venv/unpacked
 
-.PHONY: help env play check test lint compiled collected tested bench bench-web bench-serving shots torture messages lock clean
+.PHONY: help env play check test lint compiled collected packages programs tested bench bench-web bench-serving shots torture messages lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -24,12 +24,8 @@ check: env ## the daily round: lint, types, laws on a tenth of the games, the ga
 	@$(MAKE) --no-print-directory --jobs 2 lint compiled
 	@TABLETOWN_LAWS=quick $(BIN)/pytest --quiet --numprocesses logical --dist worksteal tests/contract tests/games tests/rulekit tests/match --ignore-glob '*test_mutations.py'
 
-test: env ## everything: lint, types, layers, tests
-	@tools/system-packages chromium fonts-noto-cjk postgresql
-	@tools/system-packages chromium-headless-shell
-	@tools/programs $(UNPACKED) caddy nginx
-	@$(BIN)/python -m tools.chromium
-	@$(MAKE) --no-print-directory --jobs 3 lint tested  # types take one processor for a minute, so the tests begin beside them
+test: ## everything: lint, types, layers, tests
+	@$(MAKE) --no-print-directory --jobs 4 lint tested  # types take one processor for a minute, so the tests begin beside them
 
 lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabilities where somebody can be asked
 	@$(BIN)/ruff check
@@ -43,7 +39,15 @@ compiled: env  # the rules of every game, which all processes of the tests load
 collected: env  # else each process of the tests would be the first to read them, which takes three times as long
 	@$(BIN)/pytest --quiet --collect-only >/dev/null || true  # what cannot be read is said when they run
 
-tested: env compiled collected
+packages:  # needs no environment, and waits for the network and the disk: it goes on beside all that only counts
+	@tools/system-packages chromium fonts-noto-cjk postgresql
+	@tools/system-packages chromium-headless-shell
+
+programs: env packages
+	@tools/programs $(UNPACKED) caddy nginx
+	@$(BIN)/python -m tools.chromium
+
+tested: env programs compiled collected
 	@MAKEFLAGS= PATH="$(UNPACKED)/usr/bin:$(UNPACKED)/usr/sbin:$$PATH" $(BIN)/python -m tools.again --quiet --numprocesses $(PROCESSES) --dist worksteal
 
 bench: bench/.venv/ready ## our speed beside a peer's, in an environment of its own; BENCH="game ..." for some games only

@@ -15,7 +15,15 @@ if TYPE_CHECKING:  # a second of a processor, which each run of a few rule tests
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-LONGEST = ("test_every_kind.py", "test_kills.py", "milton_keynes/test_bots.py", "test_whole_games.py", "test_access.py")
+LONGEST = (
+    "test_cluster.py",
+    "test_every_kind.py",
+    "test_kills.py",
+    "milton_keynes/test_bots.py",
+    "test_whole_games.py",
+    "test_access.py",
+    "test_motion.py",
+)
 """Files with tests that last long. They are begun first, so that no process is left alone with one in the end."""
 
 

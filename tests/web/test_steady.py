@@ -157,7 +157,7 @@ def test_the_page_hardly_shifts_over_a_whole_game(
         decisions += 1
     if played.now()["over"]:
         page.wait_for_selector(OVER, state="attached")
-        page.wait_for_selector("#standings svg")
+        page.wait_for_selector("#standings svg:visible")  # of two, one is for phones
     page.wait_for_timeout(200)  # what was drawn last is measured too
     shifts = page.evaluate("window.shifts")
     page.evaluate(JUMP)  # a page that never shifted must be told from one that was not measured

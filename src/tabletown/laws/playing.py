@@ -94,9 +94,10 @@ def unchecked(state: S) -> S:
     """A plain copy of a checked state."""
     plain = type(state).__base__
     assert plain is not None
-    copy: S = plain()
+    copy: S = object.__new__(plain)
     for name, field in state.fields.items():
         setattr(copy, name, copied(getattr(state, name), len(field.shape)))
+    copy.told = []
     return copy
 
 

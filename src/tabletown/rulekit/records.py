@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from tabletown.rulekit.errors import BadDeclaration, BadState
@@ -47,12 +48,12 @@ class Field:
     seen_by: Sight
     name: str = ""
 
-    @property
+    @cached_property
     def low(self) -> int:
         """The smallest value: it stands for *hidden*."""
         return -(1 << (self.bits - 1))
 
-    @property
+    @cached_property
     def high(self) -> int:
         return (1 << (self.bits - 1)) - 1
 
@@ -256,6 +257,7 @@ def _read(field: Field, value: object, shape: tuple[int, ...], where: str) -> An
 # ---------------------------------------------------------------- debugging
 
 _checked_classes: dict[type[Record], type[Record]] = {}
+_item = list.__getitem__  # laws ask for it millions of times, and to find the class above takes longer than the rest
 
 
 class _CheckedRow(list[Any]):
@@ -267,7 +269,7 @@ class _CheckedRow(list[Any]):
     def __getitem__(self, index: Any) -> Any:
         if index < 0:
             raise IndexError(f"{self.field.name}: index {index} of {len(self)}")
-        return super().__getitem__(index)
+        return _item(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         if not 0 <= index < len(self):
@@ -291,7 +293,8 @@ def _checked_class(cls: type[R]) -> type[R]:
         def store(self: Record, name: str, value: Any) -> None:
             field = self.fields.get(name)
             if field is not None:
-                if any(not field.low <= part <= field.high for part in field.flat(value)):
+                low, high = field.low, field.high
+                if any(not low <= part <= high for part in field.flat(value)):
                     raise OverflowError(f"{name} = {value} does not fit {field.bits} bits")
                 value = _checked_rows(field, value)
             object.__setattr__(self, name, value)
