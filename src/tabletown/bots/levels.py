@@ -46,7 +46,7 @@ class Level:
 
     def loops_for(self, game: Declaration, players: int) -> tuple[str, ...]:
         """What it runs on compiled at a table of so many."""
-        return (*self.loops, looking_ahead(game, players).loop) if self.searches else self.loops
+        return (*self.loops, *looking_ahead(game, players).loops) if self.searches else self.loops
 
     def bot_with(self, rules: Namespace, temper: Temper) -> Bot:
         """The player with a liking; only those who look ahead have one."""

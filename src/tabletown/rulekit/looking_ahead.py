@@ -22,7 +22,7 @@ from tabletown.rulekit.minds import Mind, learned_minds
 
 FLAT, TREE = "flat", "tree"
 LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
-"""What each method runs on compiled."""
+"""What a thought by each method runs on compiled."""
 FILE = "search.toml"
 EVERYTHING = 1 << 20
 FARTHEST = 2000
@@ -50,6 +50,8 @@ class LookingAhead:
     curiosity: float = 0.3
     warmth: float = 0.1
     """In trees: how much is tried out, and how evenly before anything is known."""
+    remembers: bool = True
+    """In trees: whether a thought goes on from what the seat's last one found of the present view."""
     by_instinct: bool = True
     mind: tuple[float, ...] = ()
     """What was learned, as it stands in the sums of `evaluate`; nothing: the instinct that was written by hand."""
@@ -57,6 +59,11 @@ class LookingAhead:
     @property
     def loop(self) -> str:
         return LOOPS[self.method]
+
+    @property
+    def loops(self) -> tuple[str, ...]:
+        """What a player runs on compiled, who may remember."""
+        return (self.loop, "replant") if self.method == TREE and self.remembers else (self.loop,)
 
     def simulations_in(self, seconds: float) -> int:
         """As many as a processor makes in that time."""
