@@ -50,7 +50,7 @@ class LookingAhead:
     curiosity: float = 0.3
     warmth: float = 0.1
     """In trees: how much is tried out, and how evenly before anything is known."""
-    remembers: bool = True
+    remembers: bool = False
     """In trees: whether a thought goes on from what the seat's last one found of the present view."""
     by_instinct: bool = True
     mind: tuple[float, ...] = ()
