@@ -104,9 +104,7 @@ def test_it_is_told_with_its_figures_and_reasons(language: str, less: str, often
     match = played("the_estates", 0)
     seat = match.pending[0]
     legal = [each.id for each in match.legal(seat)]
-    best, other = told_options(
-        match, seat, [Option((legal[0],), 0.6, -3.4), Option((legal[1],), 0.5, 12.0)], language
-    )
+    best, other = told_options(match, seat, [Option((legal[0],), 0.6, -3.4), Option((legal[1],), 0.5, 12.0)], language)
     assert (best.less, best.score) == ("", "−3.4")
     assert other.less.startswith(less)
     assert best.reasons

@@ -116,7 +116,7 @@ def test_only_players_who_use_compiled_rules_have_them_compiled(monkeypatch: pyt
     bots.get_ready(rules, [bots.level("visitor"), bots.level("neighbour")], 2)
     assert asked == [["instinct"]]
     bots.get_ready(rules, [bots.level("developer")], 2)
-    assert asked[1:] == [["instinct", "search_tree"]]
+    assert asked[1:] == [["instinct", "replant", "search_tree"]]
 
 
 def test_until_a_search_is_compiled_its_bots_play_by_instinct() -> None:

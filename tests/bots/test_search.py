@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from math import inf
 from random import Random
 from types import ModuleType
@@ -17,7 +17,7 @@ from tabletown.bots.searcher import Searcher
 from tabletown.match import Game
 from tabletown.match import game as find_game
 from tabletown.rulekit.engine import Compiled, Interpreted
-from tabletown.rulekit.looking_ahead import FLAT, TREE, WITHOUT_INSTINCT, LookingAhead, looking_ahead
+from tabletown.rulekit.looking_ahead import FLAT, TREE, WITHOUT_INSTINCT, looking_ahead
 from tabletown.rulekit.loops import FIRST_SHARE, WHOLE_WIN
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -283,15 +283,10 @@ def test_a_search_whose_time_is_over_has_looked_at_everything_once_and_stops() -
     assert 0 < thought.simulations < 200
 
 
-def time_for(simulations: int, ahead: LookingAhead, _players: int) -> float:
-    return simulations / ahead.per_second
-
-
 def won_by_thinking_more(name: str, less: int, more: int, deals: int) -> float:
     """The share of the wins of whoever makes more simulations, with two players, every deal from both seats."""
     rules = find_game(name).rules()
-    ahead = looking_ahead(rules.declaration, 2)
-    players = {count: Searcher(rules, partial(time_for, count, ahead), unhurried=True) for count in (less, more)}
+    players = {count: Searcher.making(count, rules) for count in (less, more)}
     options, won = rules.declaration.read_options(None), 0
     for number in range(deals):
         for seated in ((less, more), (more, less)):

@@ -46,6 +46,7 @@ def test_searching_bots_make_the_same_moves_in_the_lab_and_at_a_table() -> None:
     players = [bots.level(name).patient_bot(case.rules) for name in ("developer", "tycoon")]
     state, row = play_game(case.rules, players, options, number, BRIEFLY)
     match, chance = LabMatch(case, options, number), LabChance(number)
+    players = [player.seated() for player in players]
     while not match.over:
         seat = match.pending[0]
         match.play(seat, players[seat].choose(match.perfect_memory(seat), seat, BRIEFLY, chance))

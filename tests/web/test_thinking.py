@@ -10,6 +10,7 @@ import pytest
 
 from tabletown import bots
 from tabletown.bots import Level
+from tabletown.bots.searcher import Searcher
 from tabletown.match import Match, game
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
@@ -17,7 +18,7 @@ from tabletown.web.at_table import consent, moves
 from tabletown.web.at_table.settings import ABANDON
 from tabletown.web.house import House
 from tabletown.web.tables import Wish
-from tabletown.web.thinking import Thinkers
+from tabletown.web.thinking import MOST_REMEMBERED, Thinkers, seated
 from tabletown.web.workers import Busy
 from tests.web.at_the_table import awaited
 from tools.running import PATIENCE
@@ -52,6 +53,17 @@ def test_a_bot_looks_ahead_in_another_process_once_its_search_is_compiled_there(
         assert len(thinkers.pids) == 1
 
     with_thinkers(play)
+
+
+def test_a_process_keeps_what_the_last_few_bots_have_thought() -> None:
+    rules = game("the_estates").rules()
+    first, *others = [("developer", "bold", "a game", seat) for seat in range(MOST_REMEMBERED + 1)]
+    player = seated(rules, first)
+    assert isinstance(player, Searcher)
+    assert player.memory is not None
+    assert seated(rules, first) is player
+    assert all(seated(rules, other) is not player for other in others)
+    assert seated(rules, first) is not player
 
 
 def test_nothing_is_compiled_for_bots_that_do_not_look_ahead_or_for_editions_of_strangers() -> None:

@@ -187,3 +187,13 @@ def test_closing_ends_everything_and_nothing_begins_afterwards() -> None:
         return pids
 
     assert not any(is_running(pid) for pid in within(act))
+
+
+def test_who_asks_again_gets_the_process_that_worked_for_them_before() -> None:
+    async def ask(workers: Workers) -> None:
+        first = await asyncio.gather(*(workers.run(client, mine) for client in ("Ann", "Ben")))
+        assert len({*first}) == 2
+        for client, pid in (*zip(("Ann", "Ben"), first, strict=True), ("Ann", first[0])):
+            assert await workers.run(client, mine) == pid
+
+    within(ask, processes=2)

@@ -20,6 +20,13 @@ class Bot(ABC):
     def __init__(self, rules: Namespace) -> None:
         self.rules = rules
 
+    def seated(self) -> "Bot":
+        """The player for one seat in one game, who may go on there from what they thought before.
+
+        Whoever is not seated thinks anew each time, and so does as usual every other bot: it depends on the view alone.
+        """
+        return self
+
     def choose(self, view: Record, seat: int, budget: float, rng: Chance, /) -> int:
         """A legal action, from what the seat may know; `budget` is how many seconds it may think.
 

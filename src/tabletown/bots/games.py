@@ -37,6 +37,7 @@ def positions_of_game(
     state = rules.new_state(dict(options))
     rules.call.seed_dice(state, number)
     rules.call.setup(state, len(players))
+    players = [player.seated() for player in players]
     chance, length = LabChance(number), 0
     yield state, length
     while (asked := rules.pending_seats(state)) and length < rules.declaration.max_decisions:

@@ -47,7 +47,7 @@ class Level:
 
     def loops_for(self, game: Declaration, players: int) -> tuple[str, ...]:
         """What it runs on compiled at a table of so many."""
-        return (*self.loops, looking_ahead(game, players).loop) if self.searches else self.loops
+        return (*self.loops, *looking_ahead(game, players).loops) if self.searches else self.loops
 
     def seconds_for(self, game: Declaration, players: int) -> float:
         """How long it thinks at most at a table of so many."""

@@ -6,12 +6,17 @@
 Two methods behind one door; `search.toml` of a game says which. *Flat* plays every candidate in the same worlds, and
 halves their number round by round. A *tree* grows along what everybody sees. Both are fair by construction: nothing but
 the view goes in. With a budget of simulations alone the same number `x` always gives the same thought.
+
+Who thinks decision by decision for one seat of a game may hand in a `Memory`: a tree then goes on from what the last
+thought found of the present view. The budget is of new simulations all the same.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -53,9 +58,9 @@ class Considered:
 
     action: int
     visits: int
-    """In how many simulations it was the choice."""
+    """In how many simulations it was the choice, those that are remembered included."""
     chances: tuple[float, ...]
-    """What each seat may hope for after it: its expected share of the win, from 0 to 1."""
+    """What each seat may hope for after it by the new ones: its expected share of the win, from 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +69,31 @@ class Thought:
 
     considered: tuple[Considered, ...]
     simulations: int
+    """New ones."""
+    remembered: int = 0
+    """And those of earlier thoughts that had come by the same view."""
 
     @property
     def best(self) -> Considered:
         return self.considered[0]
+
+
+class Memory:
+    """What somebody keeps of their last thought in one seat of one game: its trees, one a thread.
+
+    They know what the seat has seen and nothing else. Whatever does not fit, because a move was taken back or it is
+    another game, is not found in them, and then a thought begins anew.
+    """
+
+    def __init__(self) -> None:
+        self.trees: list[_Tree] = []
+
+    def tree(self, number: int, looking: "_Looking") -> "_Tree | None":
+        """The tree of that number, if it was grown by whoever is looking now."""
+        if number >= len(self.trees):
+            return None
+        tree = self.trees[number]
+        return tree if tree.looking.is_like(looking) else None
 
 
 class Search:
@@ -83,19 +109,27 @@ class Search:
         return self._ahead or looking_ahead(self.rules.declaration, players)
 
     def think(
-        self, view: Record, seat: int, budget: Budget, x: int, threads: int = 1, engine: Engine | None = None
+        self,
+        view: Record,
+        seat: int,
+        budget: Budget,
+        x: int,
+        threads: int = 1,
+        engine: Engine | None = None,
+        memory: Memory | None = None,
     ) -> Thought:
-        """What may come of each action of the seat, from what it may know.
+        """What may come of each action of the seat, from what it may know, and from what it has thought before.
 
-        A flat search comes to the same on any number of threads. Trees are grown one a thread, each with its share of
-        the simulations, and put together.
+        A flat search comes to the same on any number of threads, and remembers nothing. Trees are grown one a thread,
+        each with its share of the simulations, and put together.
         """
         ahead = self.ahead(view.players)
         engine = engine or engine_at_hand(self.rules, ahead.loop)
         looking = _Looking(engine, view, seat, x, ahead, self._clock)
-        method = _flat if ahead.method == FLAT else _trees
         with _pool(threads) as pool:
-            return method(looking, budget, threads, pool)
+            if ahead.method == FLAT:
+                return _flat(looking, budget, threads, pool)
+            return _trees(looking, budget, threads, pool, memory or Memory())
 
     def compare(
         self, view: Record, seat: int, actions: Sequence[int], worlds: int, x: int, engine: Engine
@@ -130,6 +164,13 @@ class _Looking:
 
     def bench(self) -> Bench:
         return bench_for(self.engine, self.view, self.ahead)
+
+    def is_like(self, other: "_Looking") -> bool:
+        """Whether the same player looks, by the same rules and in the same way."""
+        ours, theirs = (
+            (each.engine.rules, each.engine.mode, each.seat, each.players, each.ahead) for each in (self, other)
+        )
+        return ours == theirs
 
     def is_late(self, seconds: float) -> bool:
         return seconds < inf and self.clock() - self.begun >= seconds
@@ -268,9 +309,9 @@ def _chunks(
 
 
 class _Tree:
-    """A tree, its buffers, and how far it has grown."""
+    """A tree, its buffers, and how far it has grown; it may begin with a part of an old one."""
 
-    def __init__(self, looking: _Looking, x: int, simulations: int) -> None:
+    def __init__(self, looking: _Looking, x: int, simulations: int, old: "_Tree | None" = None) -> None:
         engine = looking.engine
         self.looking, self.x, self.done = looking, x, 0
         self.bench = looking.bench()
@@ -291,6 +332,10 @@ class _Tree:
             movers=engine.zeros(LONGEST_PATH),
         )
         self.sums = engine.sums(room * looking.players)
+        if old is not None:
+            engine.loop("replant")(self.bench, old.buffers, self.buffers, looking.seat)
+        self.remembered = [int(self.buffers.visits[edge]) for edge in self.edges()]
+        """Visits of the root's edges before this thought."""
 
     def grow(self, count: int) -> None:
         looking = self.looking
@@ -321,17 +366,21 @@ class _Tree:
         return range(int(self.buffers.nodes[NODE_EDGES]))
 
 
-def _trees(looking: _Looking, budget: Budget, threads: int, pool: Executor | None) -> Thought:
+def _trees(looking: _Looking, budget: Budget, threads: int, pool: Executor | None, memory: Memory) -> Thought:
     """The action that was visited most, over all trees; of equals the one that did best."""
     share = max(1, budget.simulations // threads)
-    trees = [_Tree(looking, looking.x if n == 0 else stirred(looking.x + n), share) for n in range(threads)]
+    trees = [
+        _Tree(looking, looking.x if n == 0 else stirred(looking.x + n), share, memory.tree(n, looking))
+        for n in range(threads)
+    ]
+    memory.trees = trees
 
     def grow(tree: _Tree) -> None:
         tree.grow_within(share, budget.seconds)
 
     run: Callable[..., Any] = map if pool is None else pool.map
     list(run(grow, trees))
-    return looking.thought(_put_together(looking, trees))
+    return _put_together(looking, trees)
 
 
 def _in_trees(looking: _Looking, actions: Sequence[int], simulations: int) -> list[float]:
@@ -345,19 +394,23 @@ def _in_trees(looking: _Looking, actions: Sequence[int], simulations: int) -> li
     return sums
 
 
-def _put_together(looking: _Looking, trees: list[_Tree]) -> list[Considered]:
+def _put_together(looking: _Looking, trees: list[_Tree]) -> Thought:
+    """What was looked at now, and how often with what is remembered."""
     players = looking.players
-    visits: dict[int, int] = {}
+    visits: Counter[int] = Counter()
+    remembered: Counter[int] = Counter()
     sums: dict[int, list[float]] = {}
     for tree in trees:
-        for edge in tree.edges():
+        for edge, before in zip_longest(tree.edges(), tree.remembered, fillvalue=0):
             action = int(tree.buffers.actions[edge])
-            visits[action] = visits.get(action, 0) + int(tree.buffers.visits[edge])
+            visits[action] += int(tree.buffers.visits[edge])
+            remembered[action] += before
             own = [float(tree.sums[players * edge + seat]) for seat in range(players)]
             sums[action] = [a + b for a, b in zip(sums.get(action, [0.0] * players), own, strict=True)]
     found = [
-        Considered(action, count, tuple(each / count for each in sums[action]))
+        Considered(action, count, tuple(each / new for each in sums[action]))
         for action, count in visits.items()
-        if count
+        if (new := count - remembered[action])
     ]
-    return sorted(found, key=lambda each: (each.visits, each.chances[looking.seat]), reverse=True)
+    found.sort(key=lambda each: (each.visits, each.chances[looking.seat]), reverse=True)
+    return Thought(tuple(found), sum(tree.done for tree in trees), sum(remembered.values()))

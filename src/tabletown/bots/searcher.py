@@ -1,11 +1,12 @@
 """Developer and Tycoon: look ahead as long as their level may, and by instinct alone until the search is compiled."""
 
 from collections.abc import Callable
+from copy import copy
 from math import inf
 
 from tabletown.bots.bot import Bot, Chance
 from tabletown.bots.neighbour import Neighbour
-from tabletown.bots.search import Budget, Search
+from tabletown.bots.search import Budget, Memory, Search
 from tabletown.bots.temper import PLAIN, to_taste
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.namespace import Namespace
@@ -33,15 +34,32 @@ class Searcher(Bot):
         self.unhurried = unhurried
         self.temper = PLAIN
         self.search = Search(rules)
+        self.memory: Memory | None = None
         self._instinct = Neighbour(rules)
+
+    @classmethod
+    def making(cls, simulations: int, rules: Namespace) -> "Searcher":
+        """An unhurried one who makes so many for each decision."""
+
+        def seconds(players: int) -> float:
+            return simulations / player.search.ahead(players).per_second
+
+        player = cls(rules, seconds, unhurried=True)
+        return player
+
+    def seated(self) -> Bot:
+        seated = copy(self)
+        seated.memory = Memory()
+        return seated
 
     def prefer(self, view: Record, seat: int, legal: Runs, budget: float, rng: Chance) -> int:
         ahead = self.search.ahead(view.players)
         engine: Engine = Compiled(self.rules)
-        if puts_an_offer_together(self.rules, legal) or (not self.unhurried and not engine.has(ahead.loop)):
+        if puts_an_offer_together(self.rules, legal) or (not self.unhurried and not engine.has(*ahead.loops)):
             return self._instinct.prefer(view, seat, legal, budget, rng)
         effort = self.effort(view.players, budget)
-        thought = self.search.think(view, seat, effort, rng.getrandbits(63), engine=engine)
+        memory = self.memory if ahead.remembers else None
+        thought = self.search.think(view, seat, effort, rng.getrandbits(63), engine=engine, memory=memory)
         return to_taste(self.temper, self.rules.declaration, thought, seat)
 
     def effort(self, players: int, budget: float) -> Budget:

@@ -151,6 +151,9 @@ class Stoppable(Bot):
         super().__init__(bot.rules)
         self.bot = bot
 
+    def seated(self) -> Bot:
+        return Stoppable(self.bot.seated())
+
     def prefer(self, view: Record, seat: int, legal: Runs, budget: float, rng: Chance, /) -> int:
         if is_stopped():
             raise CancelledError

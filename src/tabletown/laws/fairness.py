@@ -1,4 +1,7 @@
-"""Law 12: bots are fair: they do, and advise, the same in any two worlds that their seat cannot tell apart."""
+"""Law 12: bots are fair: they do, and advise, the same in any two worlds that their seat cannot tell apart.
+
+So does whoever remembers what the same seat thought last.
+"""
 
 import random
 
@@ -25,11 +28,13 @@ def bots_choose_alike_in_worlds_that_their_seat_cannot_tell_apart(case: Case) ->
     budget = SIMULATIONS / looking_ahead(case.declaration, case.players).per_second
     for name, level in bots.levels_for(case.declaration).items():
         bot = level.patient_bot(rules)
+        seated = [(bot.seated(), bot.seated()) for _ in range(case.players)]
         for n, state in enumerate(positions(case)[::SPREAD]):
             for seat in rules.pending_seats(state):
                 other = rules.redealt(rules.concealed(state, seat), seat, n)
                 chosen = [
-                    bot.choose(rules.concealed(world, seat), seat, budget, random.Random(n)) for world in (state, other)
+                    player.choose(rules.concealed(world, seat), seat, budget, random.Random(n))
+                    for player, world in zip(seated[seat], (state, other), strict=True)
                 ]
                 assert chosen[0] == chosen[1], f"{name} on seat {seat} knows more than it is shown"
 

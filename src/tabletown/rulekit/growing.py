@@ -1,6 +1,7 @@
 """A tree of what each mover sees, for searching players: a node is a view; everybody wants what is best for them.
 
-The tree stands in flat buffers, so that a search can be gone on with. Node 0 is the root.
+The tree stands in flat buffers, so that a search can be gone on with. Node 0 is the root. What has grown beneath a view
+can be replanted, so that a later thought begins with it.
 """
 
 from math import exp, sqrt
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tabletown.rulekit.dice import seed_dice, stepped, stirred
 from tabletown.rulekit.loops import Seeds, States, asks_several, copy_state, lowest_seat
 from tabletown.rulekit.records import Record
+from tabletown.rulekit.runs import Runs
 from tabletown.rulekit.searching import (
     IN_MIND,
     LESS_THAN_ANY,
@@ -23,7 +25,7 @@ from tabletown.rulekit.searching import (
     judge_world,
     roll_out,
 )
-from tabletown.rulekit.thinking import AFTER, ASKED, OWN, Sums, imagine
+from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, Sums, imagine
 
 if TYPE_CHECKING:
     from tabletown.rulekit.contract import apply, conceal, legal, pending
@@ -31,8 +33,11 @@ if TYPE_CHECKING:
 NODE_FIRST = 0
 NODE_EDGES = 1
 NODE_VISITS = 2
-NODE_SIZE = 3
-"""What is known of a node: its first edge, how many it has, how often it was come by."""
+NODE_KEY = 3
+NODE_PARENT = 4
+NODE_SIZE = 5
+"""What is known of a node: its first edge, how many it has, how often it was come by, what stands for its view, and the
+node from which it was come by first, which is an earlier one."""
 
 USED_NODES = 0
 USED_EDGES = 1
@@ -133,6 +138,7 @@ def node_of_view(on: Bench, tree: Tree, turn: int, y: int) -> int:
         used[USED_NODES] += 1
         nodes[NODE_SIZE * tree.found[place] + NODE_EDGES] = 0
         nodes[NODE_SIZE * tree.found[place] + NODE_VISITS] = 0
+        nodes[NODE_SIZE * tree.found[place] + NODE_KEY] = key
     node = tree.found[place] + 0
     if nodes[NODE_SIZE * node + NODE_EDGES] > 0 or used[USED_EDGES] + len(on.candidates) > len(tree.actions):
         return node
@@ -191,6 +197,7 @@ def search_tree(on: Bench, tree: Tree, seat: int, x: int, first: int, count: int
         seed_dice(states[SIMULATED], stepped(y))
         turn = begin_answers(states, seat)
         length = 0
+        parent = 0
         is_new = False
         while turn != NOBODYS_TURN and length < len(path) and not is_new:
             known = tree.used[USED_NODES] + 0
@@ -198,6 +205,9 @@ def search_tree(on: Bench, tree: Tree, seat: int, x: int, first: int, count: int
             if node < 0:
                 break
             nodes[NODE_SIZE * node + NODE_VISITS] += 1
+            if node == known:
+                nodes[NODE_SIZE * node + NODE_PARENT] = parent
+            parent = node
             if nodes[NODE_SIZE * node + NODE_EDGES] == 0:
                 break
             path[length] = promising_edge(on, tree, node)
@@ -213,3 +223,74 @@ def search_tree(on: Bench, tree: Tree, seat: int, x: int, first: int, count: int
             tree.values[path[step]] += on.chances[tree.movers[step]]
         for each in range(on.players):
             sums[on.players * path[0] + each] += on.chances[each]
+
+
+# ---------------------------------------------------------------- what is kept of a tree
+
+
+def replant(on: Bench, old: Tree, tree: Tree, seat: int) -> int:
+    """An empty tree begins with what has grown in an old one beneath the view in states[VIEW]. The old one is used up.
+
+    Beneath it is whatever was come by first from there. If that is more than half of the room, what was found last is
+    left behind. Answers how many nodes were kept: none if the view was never come by, or not as one could choose now.
+    """
+    place = place_of_key(old.keys, key_of_view(on.states, tree.words, VIEW, seat))
+    root = old.found[place] + 0
+    legal(on.states[VIEW], seat, on.out)
+    if old.keys[place] == 0 or not offers_legal_actions(old, root, on.out):
+        return 0
+    old.nodes[NODE_SIZE * root + NODE_PARENT] = move_node(old, tree, root, 0)
+    for node in range(root + 1, old.used[USED_NODES]):
+        parent = old.nodes[NODE_SIZE * node + NODE_PARENT]
+        old.nodes[NODE_SIZE * node + NODE_PARENT] = LEFT_BEHIND
+        if parent >= root and has_room_for_both(tree, len(on.candidates)):
+            moved = old.nodes[NODE_SIZE * parent + NODE_PARENT] + 0
+            if moved != LEFT_BEHIND:
+                old.nodes[NODE_SIZE * node + NODE_PARENT] = move_node(old, tree, node, moved)
+    return tree.used[USED_NODES] + 0
+
+
+LEFT_BEHIND = -1
+"""Stands in the place of a node's parent in a tree that is replanted. Of a node that was kept its new number does."""
+
+
+def offers_legal_actions(tree: Tree, node: int, out: Runs) -> bool:
+    """Whether all of a node's actions are among those in `out`."""
+    first = tree.nodes[NODE_SIZE * node + NODE_FIRST]
+    for edge in range(first, first + tree.nodes[NODE_SIZE * node + NODE_EDGES]):
+        is_legal = False
+        for run in range(out[0]):
+            is_legal = is_legal or 0 <= tree.actions[edge] - out[2 + 2 * run] < out[3 + 2 * run]
+        if not is_legal:
+            return False
+    return True
+
+
+def has_room_for_both(tree: Tree, most_edges: int) -> bool:
+    """Whether what is kept leaves as much room again for what will be found."""
+    return 4 * tree.used[USED_NODES] < len(tree.keys) and 2 * (tree.used[USED_EDGES] + most_edges) < len(tree.actions)
+
+
+def move_node(old: Tree, tree: Tree, node: int, parent: int) -> int:
+    """A node of the old tree as the last one of the other; answers its number there."""
+    moved = tree.used[USED_NODES] + 0
+    key = old.nodes[NODE_SIZE * node + NODE_KEY]
+    place = place_of_key(tree.keys, key)
+    tree.keys[place] = key
+    tree.found[place] = moved
+    begun = old.nodes[NODE_SIZE * node + NODE_FIRST]
+    first = tree.used[USED_EDGES] + 0
+    count = old.nodes[NODE_SIZE * node + NODE_EDGES]
+    for k in range(count):
+        tree.actions[first + k] = old.actions[begun + k]
+        tree.visits[first + k] = old.visits[begun + k]
+        tree.values[first + k] = old.values[begun + k]
+        tree.priors[first + k] = old.priors[begun + k]
+    tree.nodes[NODE_SIZE * moved + NODE_FIRST] = first
+    tree.nodes[NODE_SIZE * moved + NODE_EDGES] = count
+    tree.nodes[NODE_SIZE * moved + NODE_VISITS] = old.nodes[NODE_SIZE * node + NODE_VISITS]
+    tree.nodes[NODE_SIZE * moved + NODE_KEY] = key
+    tree.nodes[NODE_SIZE * moved + NODE_PARENT] = parent
+    tree.used[USED_NODES] = moved + 1
+    tree.used[USED_EDGES] = first + count
+    return moved

@@ -25,7 +25,7 @@ from tabletown.rulekit.minds import Mind, learned_minds
 FLAT, TREE = "flat", "tree"
 PLAYS, JUDGES = "plays", "judges"
 LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
-"""What each method runs on compiled."""
+"""What a thought by each method runs on compiled."""
 FILE = "search.toml"
 EVERYTHING = 1 << 20
 FARTHEST = 2000
@@ -56,6 +56,8 @@ class LookingAhead:
     curiosity: float = 0.3
     warmth: float = 0.1
     """In trees: how much is tried out, and how evenly before anything is known."""
+    remembers: bool = False
+    """In trees: whether a thought goes on from what the seat's last one found of the present view."""
     by_instinct: bool = True
     learned: str = PLAYS
     """What was learned plays worlds on and judges them, or judges only."""
@@ -69,6 +71,11 @@ class LookingAhead:
     @property
     def loop(self) -> str:
         return LOOPS[self.method]
+
+    @property
+    def loops(self) -> tuple[str, ...]:
+        """What a player runs on compiled, who may remember."""
+        return (self.loop, "replant") if self.method == TREE and self.remembers else (self.loop,)
 
     def simulations_in(self, seconds: float) -> int:
         """As many as a processor makes in that time."""

@@ -194,6 +194,7 @@ ENTRIES = frozenset(
         "practice_games",
         "search_flat",
         "search_tree",
+        "replant",
         "foretell",
         "begin_batch",
         "step_batch",

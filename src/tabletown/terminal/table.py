@@ -82,7 +82,7 @@ class Table:
         self._unclear = 0
         self._levels = {seat: bots.level(each.player) for seat, each in enumerate(seats) if not each.is_person}
         self._bots = {
-            seat: level.bot_with(match.rules, temper_of(match.game.declaration, match.seed, seat))
+            seat: level.bot_with(match.rules, temper_of(match.game.declaration, match.seed, seat)).seated()
             for seat, level in self._levels.items()
         }
         self._rng = random.Random(match.seed)

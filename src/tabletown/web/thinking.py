@@ -1,5 +1,7 @@
 """Bots that look ahead, in processes of their own with compiled rules, so that nobody's page waits for them.
 
+A bot goes on from its last thought if it finds it, and begins anew where another process has it.
+
 Before anybody can look ahead in a game its search is compiled, in a process beside the others. Until then, and where
 too many bots think at once, a bot plays by instinct.
 """
@@ -8,12 +10,12 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from tabletown import bots
-from tabletown.bots import Level
+from tabletown.bots import USUAL_BUDGET, Bot, Level
 from tabletown.bots.temper import BY_NAME, temper_of
 from tabletown.coaching.judging import weighed
 from tabletown.explaining.analysis import Weighed, loops_for
@@ -34,6 +36,9 @@ BEHIND_PAGES = 3
 """By how much the processes that think come after those that answer pages."""
 MOST_WAITING = 32
 """Bots that wait for their turn to think."""
+
+MOST_REMEMBERED = 4
+"""Bots whose last thoughts a process keeps, up to 50 MB each."""
 
 Key = tuple[str, str, str]
 """A game, its edition, and a loop."""
@@ -96,7 +101,9 @@ class Thinkers:
         """What a bot of the level does; whoever gives up waiting for it ends the thought."""
         name, edition = match.game.name, match.rules.edition.content
         temper = temper_of(match.game.declaration, match.seed, seat).name
-        return await self._thinking.run("", thought, name, edition, view.to_dict(), seat, level.name, temper, seed)
+        player = (level.name, temper, match.commitment, seat)
+        client = f"{match.commitment} {seat}"
+        return await self._thinking.run(client, thought, name, edition, view.to_dict(), player, seed)
 
     async def ponder(self, client: str, rules: Namespace, piece: Piece, seat: int) -> Any:
         """What a piece of a hint comes to."""
@@ -137,16 +144,25 @@ def compiled(name: str, edition: Mapping[str, Any], loop: str) -> bool:
     return cache_folder(rules) is not None
 
 
-def thought(
-    name: str, edition: Mapping[str, Any], view: dict[str, Any], seat: int, level: str, temper: str, seed: int
-) -> int:
+Player = tuple[str, str, str, int]
+"""A bot's level and temper, what its game is known by, and its seat."""
+
+
+@lru_cache(MOST_REMEMBERED)
+def seated(rules: Namespace, player: Player) -> Bot:
+    """The bot, who goes on from its last thought if that was here: where another process has it, it thinks anew."""
+    level, temper, _game, _seat = player
+    return bots.level(level).bot_with(rules, BY_NAME[temper]).seated()
+
+
+def thought(name: str, edition: Mapping[str, Any], view: dict[str, Any], player: Player, seed: int) -> int:
     """What a bot does on the view, with compiled rules."""
     stand_back()
     rules = game(name).rules(edition)
     seen = rules.declaration.state.from_dict(view)
-    player = bots.level(level)
-    rules.twin.compile(loops=player.loops_for(rules.declaration, seen.players))
-    return bots.choose(player, rules, seen, seat, Random(seed), temper=BY_NAME[temper])
+    level, _temper, _game, seat = player
+    rules.twin.compile(loops=bots.level(level).loops_for(rules.declaration, seen.players))
+    return seated(rules, player).choose(seen, seat, USUAL_BUDGET, Random(seed))
 
 
 def pondered(

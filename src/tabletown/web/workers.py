@@ -14,7 +14,7 @@ import signal
 import struct
 import sys
 import traceback
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
@@ -37,6 +37,8 @@ LONGEST_WAIT = 20.0
 """Seconds that one waits for a process."""
 LONGEST_START = 60.0
 """Seconds that a process may take to begin, which is nobody's fault."""
+MOST_KNOWN = 8
+"""Clients that a process is taken to know: who asks again gets the same one if it is free, for it may remember."""
 GRACE = 5.0
 """Seconds after which a process that nobody ends any more ends itself."""
 LENGTH = struct.Struct("!I")
@@ -101,7 +103,7 @@ class Workers:
         try:
             await self._take_turn()
             try:
-                done: T = await self._done((work.__module__, work.__qualname__, args, kwargs, self._patience))
+                done: T = await self._done(client, (work.__module__, work.__qualname__, args, kwargs, self._patience))
                 return done
             finally:
                 self._turns.release()
@@ -123,8 +125,9 @@ class Workers:
         finally:
             self._waiting -= 1
 
-    async def _done(self, work: Any) -> Any:
-        process = self._idle.pop() if self._idle else await self._new()
+    async def _done(self, client: str, work: Any) -> Any:
+        process = self._free_for(client) or await self._new()
+        process.clients.append(client)
         try:
             async with asyncio.timeout(self._patience * ON_THE_CLOCK):
                 fine, answer = await process.ask(work)
@@ -143,6 +146,14 @@ class Workers:
         if fine:
             return answer
         raise answer if isinstance(answer, Exception) else Failed(answer)
+
+    def _free_for(self, client: str) -> "_Process | None":
+        """A process that waits for work; one that has worked for the client, if there is one."""
+        if not self._idle:
+            return None
+        process = next((each for each in self._idle if client in each.clients), self._idle[-1])
+        self._idle.remove(process)
+        return process
 
     def _too_long(self) -> TookTooLong:
         sentence = message("That took longer than {seconds:g} seconds, so it was stopped.")
@@ -179,6 +190,8 @@ class _Process:
         self._process = process
         self.is_ready = False
         """Whether it waits for work: one that was left in the middle of something is of no more use."""
+        self.clients: deque[str] = deque(maxlen=MOST_KNOWN)
+        """For whom it has worked last."""
 
     @property
     def pid(self) -> int:
