@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from tabletown.match import game
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.looking_ahead import LOOPS, TREE, looking_ahead
+from tabletown.rulekit.looking_ahead import LOOPS, REPLANT, TREE, looking_ahead
 from tabletown.rulekit.registry import declarations
 
 UNASKED = {"practice_games"}
@@ -23,7 +23,7 @@ def compile_rules(name: str) -> None:
 def unasked(declaration: Declaration) -> set[str]:
     """A tree is asked for where a title is searched by one; all are searched flat when they are explained."""
     grown = any(looking_ahead(declaration, players).method == TREE for players in declaration.players)
-    return UNASKED if grown else UNASKED | {LOOPS[TREE]}
+    return UNASKED if grown else UNASKED | {LOOPS[TREE], REPLANT}
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """A game explained: what is said of a game whose answers are known, and of games that were really played."""
 
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import pytest
 
 from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
-from tabletown.explaining.analysis import Outlook, Turn, Unfinished, turns_in
+from tabletown.explaining.analysis import FEWEST_WORLDS, Outlook, Turn, Unfinished, turns_in
 from tabletown.explaining.report import html_of
 from tabletown.explaining.telling import told
 from tabletown.match import Game, Match, game, load
@@ -148,6 +149,30 @@ def test_a_report_needs_nothing_else_and_its_links_lead_somewhere(sold: tuple[Ma
     assert links or not (analysis.turns or analysis.better)
     for name in match.names:
         assert name in page
+
+
+@pytest.mark.parametrize(("name", "ending"), [("squad_car", "police_win"), ("the_estates", "two_rows_complete")])
+def test_an_analysis_plays_about_as_many_worlds_as_its_seconds_are_enough_for(
+    name: str, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it, closer looks included; a game of 800 moves had taken eight times as long as was asked for."""
+    match = recorded(name, ending)
+    analyst, played = Analyst(match), [0]
+
+    def outlook(step: int, worlds: int | None = None) -> Outlook:
+        played[0] += worlds or analyst.effort.worlds
+        even = (1 / match.players,) * match.players
+        return Outlook(step, even, even, even)
+
+    clock = itertools.count(0, 2 * FEWEST_WORLDS)  # a world takes a second
+    monkeypatch.setattr("tabletown.explaining.analysis.process_time", lambda: float(next(clock)))
+    monkeypatch.setattr(analyst, "outlook", outlook)
+    monkeypatch.setattr(analyst, "looked_into", lambda *_: None)
+    for seconds in (2_000, 10_000, 100_000):
+        analyst.effort = analyst.affordable(seconds)
+        played[0] = 0
+        analyst.analyse()
+        assert 0.05 * min(seconds, 50_000) < played[0] < 0.75 * seconds
 
 
 def test_the_command_writes_a_report_and_refuses_half_a_game(

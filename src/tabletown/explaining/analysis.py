@@ -34,6 +34,8 @@ class Effort:
     """From the position itself, and as many for all seats together from what they knew."""
     closer: int = 640
     """At steps where much seems to change."""
+    between: int = 8
+    """Positions that are looked at after all, at most, where much has changed since the last one that was."""
     steps: int = 400
     """Positions that are looked at, at most; of longer games only every second, third and so on."""
     thought: float = 1.0
@@ -47,8 +49,9 @@ FOR_SCORES = 8
 FEWEST_SIMULATIONS = 64
 COMPARED = 4
 """One in so many simulations goes to each of two choices that are compared."""
+FEWEST_STEPS = 10
 CLOSER = 5
-"""How many times as many worlds a closer look takes."""
+"""How many times as many worlds a closer look takes, at most."""
 FOR_THOUGHT = 0.3
 """The part of an analysis for decisions that are looked into."""
 
@@ -109,8 +112,6 @@ class Analysis:
 MOST_TURNS = 5
 LEAST_TURN = 0.08
 """A smaller change may be noise."""
-MOST_BETWEEN = 8
-"""Positions that are looked at after all where much has changed since the last one that was."""
 LOOKED_INTO = 3
 """Decisions a seat that are looked into: those after which its chance, by what it knew, fell most."""
 LEAST_COST = 0.03
@@ -147,11 +148,13 @@ class Analyst:
         begun = process_time()
         self.outlook(0, FEWEST_WORLDS)
         a_world = max(1e-7, (process_time() - begun) / (2 * FEWEST_WORLDS))
-        affordable = int(0.7 * seconds / a_world)  # half of a game is left on average; the rest is for a closer look
-        steps = min(Effort.steps, max(10, affordable // FEWEST_WORLDS), self.match.steps + 1)
+        affordable = int((1 - FOR_THOUGHT) / 2 * seconds / a_world)  # one half for all positions, one for a closer look
+        steps = min(Effort.steps, max(FEWEST_STEPS, affordable // FEWEST_WORLDS), self.match.steps + 1)
         worlds = min(Effort.worlds, max(FEWEST_WORLDS, affordable // steps))
+        between = min(Effort.between, max(1, affordable // (MOST_TURNS * worlds) - 1))
+        closer = min(CLOSER * worlds, max(worlds, affordable // (MOST_TURNS * (between + 1))))
         thought = min(Effort.thought, FOR_THOUGHT * seconds / (LOOKED_INTO * self.match.players))
-        return replace(self.effort, worlds=worlds, closer=CLOSER * worlds, steps=steps, thought=thought)
+        return replace(self.effort, worlds=worlds, closer=closer, between=between, steps=steps, thought=thought)
 
     # ------------------------------------------------------------ the parts of an analysis
 
@@ -222,7 +225,8 @@ class Analyst:
     def _worth_a_closer_look(self, outlooks: dict[int, Outlook]) -> list[int]:
         """The positions before and after what seem to be the greatest changes, and those between that were left out."""
         pairs = sorted(pairwise(sorted(outlooks)), key=lambda pair: -_change(outlooks[pair[0]], outlooks[pair[1]])[0])
-        return sorted({step for pair in pairs[:MOST_TURNS] for step in (*_between(*pair), pair[1])})
+        some = [step for pair in pairs[:MOST_TURNS] for step in (*_between(*pair, self.effort.between), pair[1])]
+        return sorted(set(some))
 
     def _doubtful(self, line: Sequence[Outlook]) -> Iterator[tuple[int, int, int]]:
         """Decisions after which the seat's chance fell most: the step, the seat, what it did."""
@@ -263,8 +267,8 @@ def better_than(engine: Engine, view: Record, seat: int, taken: int, seconds: fl
     return Weighed(ours.chances[seat], best, theirs.chances[seat])
 
 
-def _between(first: int, last: int) -> range:
-    return range(first, last, max(1, (last - first) // MOST_BETWEEN))
+def _between(first: int, last: int, most: int) -> range:
+    return range(first, last, -(-(last - first) // most))
 
 
 def _change(old: Outlook, new: Outlook) -> tuple[float, int]:

@@ -23,6 +23,8 @@ from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.minds import Mind, learned_minds
 
 FLAT, TREE = "flat", "tree"
+REPLANT = "replant"
+"""What goes on from the last thought."""
 PLAYS, JUDGES = "plays", "judges"
 LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
 """What a thought by each method runs on compiled."""
@@ -75,7 +77,7 @@ class LookingAhead:
     @property
     def loops(self) -> tuple[str, ...]:
         """What a player runs on compiled, who may remember."""
-        return (self.loop, "replant") if self.method == TREE and self.remembers else (self.loop,)
+        return (self.loop, REPLANT) if self.method == TREE and self.remembers else (self.loop,)
 
     def simulations_in(self, seconds: float) -> int:
         """As many as a processor makes in that time."""
