@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import exp
+from math import exp, inf
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import pytest
 
+from tabletown import bots
 from tabletown.bots.search import Budget, Search
 from tabletown.cli import main
 from tabletown.lab import Stopped, training
@@ -222,7 +223,25 @@ def test_what_was_learned_may_judge_what_the_hand_written_instinct_has_played(
 @pytest.mark.usefixtures("forgetting")
 def test_what_is_learned_plays_or_judges_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     beside(monkeypatch, tmp_path, "", SAID_OF_JUDGES.replace("judges", "sings"))
-    with pytest.raises(BadDeclaration, match=r"stalls/search.toml: what was learned plays or judges, not 'sings'"):
+    with pytest.raises(BadDeclaration, match=r"search.toml: what was learned plays, judges or is unused, not 'sings'"):
+        looking_ahead(stalls.GAME, 2)
+
+
+OF_DEVELOPERS = '[2.developer]\nlearned = "unused"\nseconds = 0.001\nscale = 3.0\n'
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_developer_may_look_ahead_otherwise_and_shorter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = written("Stalls", {2: Lesson(SILK_ONLY)}, stalls.FEATURES)
+    beside(monkeypatch, tmp_path, text, SAID_OF_JUDGES + OF_DEVELOPERS)
+    rules = Namespace(stalls.GAME, stalls.GAME.edition())
+    developer, tycoon = (bots.level(name).searcher(rules) for name in ("developer", "tycoon"))
+    assert developer.search.ahead(2) == replace(by_hand(stalls.GAME, 2), learned="unused", seconds=0.001, scale=3.0)
+    assert tycoon.search.ahead(2) == looking_ahead(stalls.GAME, 2)
+    assert tycoon.search.ahead(2).judge
+    assert [player.effort(2, inf).seconds for player in (developer, tycoon)] == [0.001, bots.level("tycoon").seconds]
+    beside(monkeypatch, tmp_path, text, SAID_OF_JUDGES + OF_DEVELOPERS.replace("scale", "scales"))
+    with pytest.raises(BadDeclaration, match=r"says 'scales', which nobody asks for"):
         looking_ahead(stalls.GAME, 2)
 
 

@@ -6,13 +6,14 @@ from functools import partial
 
 from tabletown.bots.bot import Bot
 from tabletown.bots.neighbour import NO_INSTINCT, Neighbour, NoInstinct
+from tabletown.bots.search import Search
 from tabletown.bots.searcher import Searcher
 from tabletown.bots.temper import Temper
 from tabletown.bots.visitor import Visitor
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import INSTINCT
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.looking_ahead import looking_ahead
+from tabletown.rulekit.looking_ahead import DEVELOPER, looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.thinking import INSTINCT_PLAYER, RANDOM_PLAYER
 
@@ -21,7 +22,6 @@ class UnknownLevel(TabletownError):
     """A bot that does not exist."""
 
 
-DEVELOPER = "developer"
 USUAL = "neighbour"
 """The bot that plays where nobody chose one."""
 
@@ -47,11 +47,11 @@ class Level:
 
     def loops_for(self, game: Declaration, players: int) -> tuple[str, ...]:
         """What it runs on compiled at a table of so many."""
-        return (*self.loops, *looking_ahead(game, players).loops) if self.searches else self.loops
+        return (*self.loops, *looking_ahead(game, players, self.name).loops) if self.searches else self.loops
 
     def seconds_for(self, game: Declaration, players: int) -> float:
         """How long it thinks at most at a table of so many."""
-        return min(self.seconds, looking_ahead(game, players).developer) if self.name == DEVELOPER else self.seconds
+        return min(self.seconds, looking_ahead(game, players, self.name).seconds)
 
     def bot_with(self, rules: Namespace, temper: Temper) -> Bot:
         """The player with a liking; only those who look ahead have one."""
@@ -65,7 +65,9 @@ class Level:
         return self.searcher(rules, unhurried=True) if self.searches else self.bot(rules)
 
     def searcher(self, rules: Namespace, *, unhurried: bool = False) -> Searcher:
-        return Searcher(rules, partial(self.seconds_for, rules.declaration), unhurried=unhurried)
+        player = Searcher(rules, partial(self.seconds_for, rules.declaration), unhurried=unhurried)
+        player.search = Search(rules, level=self.name)
+        return player
 
 
 def _searching(name: str, seconds: float) -> Level:

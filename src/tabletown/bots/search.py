@@ -24,7 +24,7 @@ from typing import Any
 from tabletown.rulekit.dice import stirred
 from tabletown.rulekit.engine import Engine, engine_at_hand
 from tabletown.rulekit.growing import NODE_EDGES, NODE_SIZE, Tree
-from tabletown.rulekit.looking_ahead import FLAT, LookingAhead, looking_ahead
+from tabletown.rulekit.looking_ahead import EVERYBODY, FLAT, LookingAhead, looking_ahead
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.searching import SEARCH_PLACES, WAYS, Bench
@@ -99,14 +99,21 @@ class Memory:
 class Search:
     """Thinks for the rules that it was made for, on the quickest engine that need not be waited for."""
 
-    def __init__(self, rules: Namespace, ahead: LookingAhead | None = None, clock: Clock = perf_counter) -> None:
-        """`ahead` is how to look ahead, if it is not to be as the game says; `clock` tells the seconds."""
+    def __init__(
+        self,
+        rules: Namespace,
+        ahead: LookingAhead | None = None,
+        clock: Clock = perf_counter,
+        level: str = EVERYBODY,
+    ) -> None:
+        """`ahead` is how to look ahead, if not as the game says for the level; `clock` tells the seconds."""
         self.rules = rules
+        self._level = level
         self._ahead = ahead
         self._clock = clock
 
     def ahead(self, players: int) -> LookingAhead:
-        return self._ahead or looking_ahead(self.rules.declaration, players)
+        return self._ahead or looking_ahead(self.rules.declaration, players, self._level)
 
     def think(
         self,

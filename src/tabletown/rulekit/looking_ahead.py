@@ -11,6 +11,8 @@ A game says so in its `search.toml`, a table for each number of players:
 
 Where something was learned (`minds.py`), positions are judged by it, on a scale of its own. Whether worlds are played
 on by it too the game says: `learned = "plays"`, or `"judges"` where that is too slow for what it brings.
+
+A level may look ahead otherwise: `[4.developer]` says only what is different there.
 """
 
 import tomllib
@@ -25,7 +27,8 @@ from tabletown.rulekit.minds import Mind, learned_minds
 FLAT, TREE = "flat", "tree"
 REPLANT = "replant"
 """What goes on from the last thought."""
-PLAYS, JUDGES = "plays", "judges"
+PLAYS, JUDGES, UNUSED = "plays", "judges", "unused"
+EVERYBODY, DEVELOPER = "", "developer"
 LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
 """What a thought by each method runs on compiled."""
 FILE = "search.toml"
@@ -46,9 +49,8 @@ class LookingAhead:
     """By how much that lead is more where a world has been played on already: what makes foretold chances true."""
     per_second: int = 1000
     """Simulations in a second of a processor; from it follows how many a level makes."""
-    developer: float = inf
-    """Seconds after which Developer has thought enough, where that is sooner than in other games: midway between the
-    levels beside it."""
+    seconds: float = inf
+    """After so many seconds it is enough, whatever time a level has."""
     width: int = 12
     """How many actions are considered, the best by the instinct."""
     per_run: int = 4
@@ -62,7 +64,7 @@ class LookingAhead:
     """In trees: whether a thought goes on from what the seat's last one found of the present view."""
     by_instinct: bool = True
     learned: str = PLAYS
-    """What was learned plays worlds on and judges them, or judges only."""
+    """What was learned plays worlds on and judges them, or judges only, or is of no use."""
     mind: tuple[float, ...] = ()
     judge: tuple[float, ...] = ()
     """By what worlds are played on, and judged: what was learned, as it stands in the sums of `evaluate`; nothing: the
@@ -90,6 +92,8 @@ class LookingAhead:
     def judging_by(self, mind: Mind, players: int) -> "LookingAhead":
         """The same by what was learned."""
         sums = mind.in_sums(players)
+        if self.learned == UNUSED:
+            return self
         if self.learned == JUDGES:
             return replace(self, judge=sums, judged=mind.scale)
         return replace(self, mind=sums, judge=sums, scale=mind.scale)
@@ -119,14 +123,14 @@ SAID = {field.name for field in fields(LookingAhead)} - {"mind", "judge", "judge
 
 
 @cache
-def looking_ahead(game: Declaration, players: int) -> LookingAhead:
+def looking_ahead(game: Declaration, players: int, level: str = EVERYBODY) -> LookingAhead:
     """How to search in a game, by what was learned of it if something was."""
-    ahead, mind = by_hand(game, players), learned_minds(game).get(players)
+    ahead, mind = by_hand(game, players, level), learned_minds(game).get(players)
     return ahead if mind is None else ahead.judging_by(mind, players)
 
 
 @cache
-def by_hand(game: Declaration, players: int) -> LookingAhead:
+def by_hand(game: Declaration, players: int, level: str = EVERYBODY) -> LookingAhead:
     """How to search by the instinct that was written by hand; whatever the game does not say is the kit's guess."""
     if not game.has_instinct:
         return WITHOUT_INSTINCT
@@ -134,11 +138,13 @@ def by_hand(game: Declaration, players: int) -> LookingAhead:
     if not file.is_file():
         return LookingAhead()
     said = tomllib.loads(file.read_text(encoding="utf-8")).get(str(players), {})
-    if unknown := sorted(said.keys() - SAID):
+    of_developer = said.pop(DEVELOPER, {})
+    if unknown := sorted((said.keys() | of_developer.keys()) - SAID):
         raise BadDeclaration(f"{game.name}/{FILE} says {unknown[0]!r}, which nobody asks for.")
-    found = replace(LookingAhead(), **said)
+    found = replace(LookingAhead(), **{**said, **(of_developer if level == DEVELOPER else {})})
     if found.method not in LOOPS:
         raise BadDeclaration(f"{game.name}/{FILE}: a search is {' or '.join(LOOPS)}, not {found.method!r}.")
-    if found.learned not in {PLAYS, JUDGES}:
-        raise BadDeclaration(f"{game.name}/{FILE}: what was learned {PLAYS} or {JUDGES}, not {found.learned!r}.")
+    if found.learned not in {PLAYS, JUDGES, UNUSED}:
+        known = f"{PLAYS}, {JUDGES} or is {UNUSED}"
+        raise BadDeclaration(f"{game.name}/{FILE}: what was learned {known}, not {found.learned!r}.")
     return found

@@ -67,8 +67,8 @@ class Tournament:
             self.game.name, self.players, sorted(self.options), self.edition.hash, self.rules, self.seed, number,
             [[one.name, one.spec, one.source] for one in seated],
         ]  # fmt: skip
-        if any(one.is_ours and bots.level(one.level).searches for one in seated):
-            ahead = repr(looking_ahead(self.game.declaration, self.players))
+        if searching := [one.level for one in seated if one.is_ours and bots.level(one.level).searches]:
+            ahead = [repr(looking_ahead(self.game.declaration, self.players, level)) for level in searching]
             parts += [self.thinking, sources_of_ours(), ahead]
         if not all(one.is_ours for one in seated):
             parts += [self.seconds, sources_of_ours()]

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from tabletown.bots.games import play_game
-from tabletown.bots.levels import DEVELOPER, LEVELS
+from tabletown.bots.levels import LEVELS
 from tabletown.bots.search import Search
 from tabletown.lab.arena import Stoppable
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import Counts, Play, Progress, Setting, Span, check_seed, play_in_chunks, spans_of
 from tabletown.lab.runners import Runner, in_order
-from tabletown.rulekit.looking_ahead import by_hand
+from tabletown.rulekit.looking_ahead import DEVELOPER, by_hand
 from tabletown.rulekit.loops import LENGTH, WHOLE_WIN, Seeds, Tally
 from tabletown.rulekit.minds import Mind, features_of
 from tabletown.rulekit.practising import NOTED_SIZE
