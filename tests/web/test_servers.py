@@ -322,17 +322,17 @@ def test_whoever_asks_while_a_table_is_being_read_is_shown_what_was_stored_befor
                 return whole
 
             monkeypatch.setattr(other.store, "read", slowly)
+            asking: list[asyncio.Task[Any]] = []
             while not has_read.is_set():  # the house may have read it meanwhile, and then nobody waits for it
                 await other.tables.leave(here.id)
-                first = asyncio.create_task(other.tables.bring(here.id))
-                while not (has_read.is_set() or first.done()):
-                    await asyncio.sleep(0.01)
+                asking.append(asyncio.create_task(other.tables.bring(here.id)))
+                await until(lambda: has_read.is_set() or asking[-1].done())
             await move(here)
             second = asyncio.create_task(other.tables.bring(here.id))
             await asyncio.sleep(0)  # it waits for the same reading now
             may_go_on.set()
             assert (await second).playing.steps == 1
-            await first
+            await asking[-1]
 
     awaited(play())
 
