@@ -7,6 +7,8 @@ BENCH_BIN := bench/.venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 # Tests wait for pages and servers: two processes more than processors keep these busy.
 PROCESSES := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
+# What one checkout has found of types another knows: a clone takes a tenth of the time.
+CHECKED := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/tabletown/types
 # Programs that tests start, unpacked here where the machine has none.
 UNPACKED := $(CURDIR)/.venv/unpacked
 
@@ -29,7 +31,7 @@ test: ## everything: lint, types, layers, tests
 
 lint: env ## ruff, mypy --strict, the order of the layers, and known vulnerabilities where somebody can be asked
 	@$(BIN)/ruff check
-	@$(BIN)/mypy
+	@$(BIN)/mypy --cache-dir $(CHECKED)
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m tools.audit
 
