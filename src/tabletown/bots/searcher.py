@@ -20,6 +20,13 @@ def puts_an_offer_together(rules: Namespace, legal: Runs) -> bool:
     return all(game.actions.decode(legal[2 + 2 * n])[0] in game.haggling for n in range(legal[0]))
 
 
+def as_short_as_may_be(rules: Namespace, legal: Runs) -> int | None:
+    """What leads on in an offer as soon as one thing lies in it: who sees at once what is meant agrees sooner."""
+    kinds = rules.declaration.actions
+    firsts = [legal[2 + 2 * n] for n in range(legal[0])]
+    return next((action for action in firsts if kinds.decode(action)[0] in rules.declaration.haggled), None)
+
+
 class Searcher(Bot):
     """Thinks for so many seconds of a processor, counted in simulations; and no longer than that by the clock."""
 
@@ -55,8 +62,12 @@ class Searcher(Bot):
     def prefer(self, view: Record, seat: int, legal: Runs, budget: float, rng: Chance) -> int:
         ahead = self.search.ahead(view.players)
         engine: Engine = Compiled(self.rules)
-        if puts_an_offer_together(self.rules, legal) or (not self.unhurried and not engine.has(*ahead.loops)):
+        haggles = puts_an_offer_together(self.rules, legal)
+        if (haggles and not ahead.haggles) or (not self.unhurried and not engine.has(*ahead.loops)):
             return self._instinct.prefer(view, seat, legal, budget, rng)
+        if haggles and (leading_on := as_short_as_may_be(self.rules, legal)) is not None:
+            rng.getrandbits(63)  # a choice takes a number
+            return leading_on
         effort = self.effort(view.players, budget)
         memory = self.memory if ahead.remembers else None
         thought = self.search.think(view, seat, effort, rng.getrandbits(63), engine=engine, memory=memory)

@@ -109,7 +109,9 @@ class Declaration:
     that is worth."""
     haggling: tuple[str, ...] = ()
     """Kinds of actions of which offers to others consist. Bots who look ahead decide to whom to make one, and put it
-    together by instinct: parts make next to no difference to the game until somebody agrees."""
+    together by instinct, or as short as may be: parts make next to no difference to the game until somebody agrees."""
+    haggled: tuple[str, ...] = ()
+    """Those of them that lead on, to what is asked for and to the one who is asked."""
     sides: tuple[str, ...] = ()
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 

@@ -62,6 +62,8 @@ class LookingAhead:
     """In trees: how much is tried out, and how evenly before anything is known."""
     remembers: bool = False
     """In trees: whether a thought goes on from what the seat's last one found of the present view."""
+    haggles: bool = False
+    """Whether what lies in an offer is looked ahead for, too; else it is put together by instinct."""
     by_instinct: bool = True
     learned: str = PLAYS
     """What was learned plays worlds on and judges them, or judges only, or is of no use."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from math import inf
 from random import Random
 from typing import Any
 
@@ -188,3 +189,26 @@ def test_whoever_looks_ahead_offers_cash_for_a_deed_and_not_one_card_for_a_handf
             assert parts[:4] == ["offer_to", "add_cash", "ask", "add_deed"]
             assert parts[4:] in ([], ["send"])
         match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, rng))
+
+
+def test_tycoon_looks_ahead_for_what_to_give_and_what_to_ask_and_for_one_thing_each() -> None:
+    rules, rng, actions = game("milton_keynes").rules(), Random(2), GAME.actions
+    tycoon, neighbour = bots.level("tycoon").searcher(rules, unhurried=True), bots.level("neighbour").bot(rules)
+    tycoon.part = 0.01
+    state, offers = rules.new_state(rules.declaration.read_options(None)), list[list[str]]()
+    rules.call.seed_dice(state, 5)
+    rules.call.setup(state, 2)
+    while len(offers) < 4:
+        seat = rules.pending_seats(state)[0]
+        first = next((each for each in rules.legal_actions(state, seat) if actions.decode(each)[0] == "offer_to"), None)
+        if first is not None:
+            trial, parts = state.copy(), [first]
+            while actions.decode(parts[-1])[0] != "send":
+                rules.call.apply(trial, seat, parts[-1])
+                parts.append(tycoon.choose(rules.concealed(trial, seat), seat, inf, rng))
+            offers.append([actions.decode(each)[0] for each in parts])
+        rules.call.apply(state, seat, neighbour.choose(rules.concealed(state, seat), seat, inf, rng))
+    for _to, given, ask, asked, send in offers:
+        assert (ask, send) == ("ask", "send")
+        assert given.startswith("add_")
+        assert asked.startswith("add_")

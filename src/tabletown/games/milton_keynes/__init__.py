@@ -45,5 +45,6 @@ GAME = Declaration(
     paced_by="year",
     worlds=1,
     haggling=("add_deed", "add_permit", "add_cash", "ask", "send"),
+    haggled=("ask", "send"),
     editions=("edition.toml", "small_marshes.toml", "hamlet.toml"),
 )
