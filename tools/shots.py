@@ -92,7 +92,8 @@ class Studio:
         self.shoot("/no/such/page", "error-unknown-page")
 
     def waiting(self, game: str) -> None:
-        seats = [{"who": "me", "name": "Mika"}, {"who": "open"}, {"who": "open"}]
+        several = min(count for count in declarations()[game].players if count > 2)
+        seats = [{"who": "me", "name": "Mika"}, *[{"who": "open"}] * (several - 1)]
         made = self.server.ask("/api/tables", {"game": game, "seats": seats}).json
         self.shoot(f"/t/{made['table']}", "room", made["token"])
         self.shoot(f"/t/{made['table']}", "room-seen-by-a-stranger")

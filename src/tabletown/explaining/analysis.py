@@ -283,7 +283,7 @@ def _without_spikes(line: Sequence[Outlook]) -> list[Outlook]:
         replace(now, chances=tuple(map(median, zip(old.chances, now.chances, new.chances, strict=True))))
         for old, now, new in zip(line, line[1:], line[2:], strict=False)
     ]
-    return [line[0], *middles, line[-1]]
+    return [*line[:1], *middles, *line[1:][-1:]]
 
 
 def turns_in(line: Sequence[Outlook]) -> list[Turn]:
