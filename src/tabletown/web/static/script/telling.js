@@ -39,7 +39,7 @@ function lightUp({ light, kind }) {
 	const [x, y, width, height] = light.split(' ').map(Number);
 	const { width: right, height: bottom } = board.viewBox.baseVal;
 	const place = `M${x - 6} ${y - 6}v${height + 12}h${width + 12}v${-height - 12}z`;
-	board.insertAdjacentHTML('beforeend', `<g id="light" data-kind="${kind}"><path d="M0 0H${right}V${bottom}H0z${place}"/><path d="${place}"/></g>`);
+	board.insertAdjacentHTML('beforeend', `<g id="light" data-kind="${kind}"><path d="M0 0H${right}V${bottom}H0z${place}"/><path class="rim" d="${place}"/></g>`);
 }
 
 function curtainUp(moment, milliseconds) {
