@@ -10,6 +10,7 @@ from tabletown.bots.names import NAMES as BOTS
 from tabletown.rulekit.registry import declaration, declarations
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
+from tests.web.connecting import connect
 from tools.played import play_table
 from tools.running import Answer, Server
 
@@ -105,6 +106,26 @@ def test_the_language_is_the_headers_until_another_is_chosen(person: NewPerson) 
     assert page.get_attribute("html", "lang") == "en"
     page.goto("/rules/the_estates")
     assert page.get_attribute("html", "lang") == "en"
+
+
+LIKES = [
+    ("ja", "", "ja"),
+    ("ja", "en", "ja"),
+    ("", "ja", "ja"),
+    ("none", "ja", "ja"),
+    ("en", "ja", "en"),
+    ("", "", "en"),
+]
+
+
+@pytest.mark.parametrize(("of_page", "liked", "spoken"), LIKES)
+def test_a_page_goes_on_in_its_own_language(server: Server, of_page: str, liked: str, spoken: str) -> None:
+    """Whatever its browser says over the connection that it likes: some say nothing, some what was never chosen."""
+    table = play_table(server, "the_estates", 1, 2).table
+    address = f"{server.address.replace('http', 'ws')}/t/{table}/live?language={of_page}"
+    with connect(address, additional_headers={"Accept-Language": liked} if liked else {}) as connection:
+        told = str(connection.recv())
+    assert ("競売" in told) == (spoken == "ja")
 
 
 FORM = "application/x-www-form-urlencoded"

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from babel.core import negotiate_locale
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Request, Response, WebSocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
@@ -65,10 +65,14 @@ def name_of(asking: Asking) -> str:
 
 
 def language_of(asking: Asking) -> str:
-    """The chosen language, else the one that the browser likes best of those that we speak."""
-    chosen = asking.cookies.get("language", "")
-    if chosen in LANGUAGES:
-        return chosen
+    """That of the page whose connection it is, the chosen one, or the one that the browser likes best of ours.
+
+    A browser need not say over a connection which languages it likes, though it did so when it asked for the page.
+    """
+    of_page = asking.query_params.get("language", "") if isinstance(asking, WebSocket) else ""
+    for chosen in (of_page, asking.cookies.get("language", "")):
+        if chosen in LANGUAGES:
+            return chosen
     wanted = liked(asking.headers.get("accept-language", ""))
     return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
 

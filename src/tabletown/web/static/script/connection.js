@@ -81,7 +81,7 @@ export function tellUnfolded() {
 }
 
 export function connect() {
-	socket = new WebSocket(`/t/${table.table}/live?epoch=${table.epoch}&number=${table.number}`);
+	socket = new WebSocket(`/t/${table.table}/live?epoch=${table.epoch}&number=${table.number}&language=${document.documentElement.lang}`);
 	socket.onopen = () => {
 		byId('lost').hidden = true;
 		looksAt = 'shows';
