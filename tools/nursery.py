@@ -39,7 +39,12 @@ class Child:
 
     def wait(self, _timeout: float | None = None) -> int:
         if self.returncode is None:
-            self.returncode = int(self._nursery.ask({"wait": self.pid}))
+            self.returncode = int(self._nursery.ask({"wait": self.pid, "how": 0}))
+        return self.returncode
+
+    def poll(self) -> int | None:
+        if self.returncode is None:
+            self.returncode = self._nursery.ask({"wait": self.pid, "how": os.WNOHANG})
         return self.returncode
 
     def _signal(self, number: signal.Signals) -> None:
@@ -64,7 +69,7 @@ class Nursery:
         birth = {"arguments": list(arguments), "environment": dict(os.environ), "folder": os.getcwd()}  # noqa: PTH109
         return Child(self, int(self.ask(birth, [out, errors])))
 
-    def ask(self, what: object, files: Sequence[int] = ()) -> str:
+    def ask(self, what: object, files: Sequence[int] = ()) -> Any:
         with self._lock:
             said = json.dumps(what).encode() + END
             sent = socket.send_fds(self._door, [said], files)
@@ -72,7 +77,7 @@ class Nursery:
             answer, _none = _heard(self._door)
         if not answer:
             raise RuntimeError("The nursery of servers has ended; its errors are above.")
-        return answer.decode()
+        return json.loads(answer)
 
     def close(self) -> None:
         """Whoever is left has nobody to ask, and ends."""
@@ -113,12 +118,12 @@ def main() -> None:
                 break
             told = json.loads(said)
             if "wait" in told:
-                answer = _ended(told["wait"])
-                alive.remove(told["wait"])
+                answer = _ended(told["wait"], told["how"])
+                alive -= {told["wait"]} if answer is not None else set()
             else:
                 answer = _born(door, told, files)
                 alive.add(answer)
-            door.sendall(str(answer).encode() + END)
+            door.sendall(json.dumps(answer).encode() + END)
         for pid in alive:
             os.kill(pid, signal.SIGKILL)
 
@@ -135,8 +140,10 @@ def _get_ready() -> None:
     gc.freeze()
 
 
-def _ended(pid: int) -> int:
-    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+def _ended(pid: int, how: int) -> int | None:
+    """With what, if it has."""
+    found, status = os.waitpid(pid, how)
+    return os.waitstatus_to_exitcode(status) if found else None
 
 
 def _born(door: socket.socket, told: dict[str, Any], files: list[int]) -> int:

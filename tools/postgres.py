@@ -21,6 +21,11 @@ PATIENCE = 60.0
 QUICK = ("fsync=off", "full_page_writes=off")
 """For tests: what is lost is lost with the whole machine, not with a process."""
 
+ACTIVITY = (
+    b"SELECT pid, datname, client_port, state, wait_event, left(query, 120) FROM pg_stat_activity WHERE datname > ''",
+    b"SELECT pid, mode, locktype, classid, objid, granted FROM pg_locks WHERE locktype = 'advisory' OR NOT granted",
+)
+
 
 def found() -> Path | None:
     """The folder of PostgreSQL's programs, the newest of them."""
@@ -99,6 +104,15 @@ class Cluster:
     def restart(self, how: signal.Signals = signal.SIGQUIT) -> None:
         self.stop(how)
         self.start()
+
+    def account(self) -> str:
+        """Who is connected, what they do, and what they hold or wait for."""
+        try:
+            with psycopg.connect(self.plain("postgres"), connect_timeout=5) as connection:
+                rows = [row for query in ACTIVITY for row in connection.execute(query)]
+        except psycopg.Error as error:
+            return f"PostgreSQL does not answer: {error}"
+        return "\n".join(["PostgreSQL has:", *map(str, rows)])
 
     def plain(self, name: str) -> str:
         return f"postgresql://tabletown@127.0.0.1:{self.port}/{name}"

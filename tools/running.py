@@ -3,8 +3,10 @@
 import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +27,11 @@ STANDARD_ERROR = 2
 FOUND_IN = os.environ.get("PYTHONPATH", "")
 PATIENCE = 120.0
 """Seconds after which something is held never to come. A busy machine may take long; only a failure waits so long."""
+CRASHES = {-number for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGILL, signal.SIGFPE)}
+LONGEST_DUMP = 5.0
+"""Seconds within which a server that runs has said what its threads do."""
+LAST_WORDS = 20_000
+"""Letters of a log that say what has happened last: what the threads of a server do takes up to a quarter of them."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -115,7 +122,7 @@ class Server:
             self._process = self._begun(arguments, writing, errors)
         first = self._said.readline()
         if not first:
-            self.stop()
+            self.end()
             raise RuntimeError("The server did not start; its errors are above.")
         self.address = first.split()[-1].rstrip("/")
         self.port = int(self.address.rsplit(":", 1)[1])
@@ -126,19 +133,56 @@ class Server:
         return subprocess.Popen([sys.executable, "-m", "tabletown.web", *arguments], stdout=out, stderr=errors)
 
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
-            self._process.wait(PATIENCE)
-            self._process = None
-        if self._said is not None:
-            self._said.close()
-            self._said = None
+        """RuntimeError if it has crashed meanwhile, which need not have been noticed."""
+        code = self.end()
+        if code in CRASHES:
+            raise RuntimeError(f"The server has crashed, {_in_words(code)}. {self.last_words()}")
 
     def kill(self) -> None:
         """As a power cut would."""
         assert self._process is not None
         self._process.kill()
         self.stop()
+
+    def end(self) -> int:
+        """However it fares; answers with what it has ended."""
+        code = 0
+        if self._process is not None:
+            self._process.terminate()
+            code = self._process.wait(PATIENCE)
+            self._process = None
+        if self._said is not None:
+            self._said.close()
+            self._said = None
+        return code
+
+    @property
+    def ended(self) -> int | None:
+        """With what, if it has by itself."""
+        return None if self._process is None else self._process.poll()
+
+    def account(self) -> str:
+        """How it fares; if it runs, what each of its threads does stands in its log then."""
+        where = f"The server at port {self.port}"
+        if self._process is None:
+            return f"{where} does not run."
+        if (code := self.ended) is not None:
+            return f"{where} has ended, {_in_words(code)}."
+        self._ask_for_threads()
+        return f"{where} runs (process {self.pid})."
+
+    def _ask_for_threads(self) -> None:
+        if self.log is None:
+            return
+        sizes, until = [self.log.stat().st_size], time.monotonic() + LONGEST_DUMP
+        os.kill(self.pid, signal.SIGUSR1)
+        while (sizes[-1] == sizes[0] or sizes[-1] > sizes[-2]) and time.monotonic() < until:
+            time.sleep(0.2)
+            sizes.append(self.log.stat().st_size)
+
+    def last_words(self) -> str:
+        words = self.log.read_text(errors="replace")[-LAST_WORDS:] if self.log else ""
+        return f"The log ends with:\n{words}" if words else ""
 
     @property
     def pid(self) -> int:
@@ -169,6 +213,10 @@ class Server:
         except urllib.error.HTTPError as error:
             with error:
                 return Answer(error.code, dict(error.headers.items()), error.read())
+
+
+def _in_words(code: int) -> str:
+    return f"by {signal.Signals(-code).name}" if code < 0 else f"with {code}"
 
 
 @contextlib.contextmanager

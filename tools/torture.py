@@ -26,7 +26,7 @@ from pathlib import Path
 
 from tools.postgres import Cluster, running_postgres
 from tools.postgres import found as found_postgres
-from tools.running import Server
+from tools.running import CRASHES, Server
 from tools.torture_books import Kept, check
 from tools.torture_people import Crowd
 
@@ -92,38 +92,56 @@ def torture_postgres(
         if disk is not None and kill % FILLINGS == 0:
             disk.fill_for_a_while(cluster)
 
-    outcome = _torture(servers, address, kills, seed, also)
+    outcome = _torture(servers, address, kills, seed, also, cluster.account)
     if "Traceback" in (log := errors.read_text()):
         outcome.faults.append(f"The log of the servers says: {log[log.index('Traceback') - 500 :][:3000]}")
     return outcome
 
 
 def _torture(
-    servers: Sequence[Server], database: str, kills: int, seed: int, on_kill: Callable[[int], None]
+    servers: Sequence[Server],
+    database: str,
+    kills: int,
+    seed: int,
+    on_kill: Callable[[int], None],
+    witness: Callable[[], str] = str,
 ) -> Outcome:
+    """`witness` tells what else is to be known when nobody is answered."""
     began = time.monotonic()
     rng = random.Random(seed)
     try:
         for server in servers:
             server.start()
-        with Crowd(servers, seed) as crowd:
+        with Crowd(servers, seed, witness) as crowd:
             for kill in range(kills):
-                crowd.wait_for(rng.randrange(1, LONGEST_LIFE))
+                _kill_one(crowd, rng)
                 if crowd.faults:
                     break
-                time.sleep(rng.uniform(0.0, LONGEST_PAUSE))
-                killed = rng.choice(servers)
-                killed.kill()
-                if len(servers) > 1:  # the other goes on alone for a while
-                    crowd.wait_for(rng.randrange(1, LONGEST_LIFE))
-                killed.start()
                 on_kill(kill + 1)
-            crowd.faults += crowd.overdue()
+            else:
+                crowd.faults += crowd.overdue()
     finally:
-        for server in servers:
-            server.stop()
-    faults = crowd.faults or check(database, crowd.kept)
+        codes = [server.end() for server in servers]
+    faults = crowd.faults or [*_crashes(codes), *check(database, crowd.kept)]
     return Outcome(kills, crowd.counts, crowd.kept, time.monotonic() - began, faults)
+
+
+def _kill_one(crowd: Crowd, rng: random.Random) -> None:
+    """And start it again, unless there is a fault before."""
+    crowd.wait_for(rng.randrange(1, LONGEST_LIFE))
+    if crowd.faults:
+        return
+    time.sleep(rng.uniform(0.0, LONGEST_PAUSE))
+    killed = rng.choice(crowd.servers)
+    killed.kill()
+    if len(crowd.servers) > 1:  # the other goes on alone for a while
+        crowd.wait_for(rng.randrange(1, LONGEST_LIFE))
+    if not crowd.faults:
+        killed.start()
+
+
+def _crashes(codes: Sequence[int]) -> list[str]:
+    return [f"A server has crashed, with {code}." for code in codes if code in CRASHES]
 
 
 # ---------------------------------------------------------------- no room

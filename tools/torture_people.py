@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any
 from urllib.parse import urlencode
@@ -24,6 +24,8 @@ MOST_ACTS = 300
 """After so many acts people leave a table for a new one."""
 TIME = 2
 """Seconds for each decision of those who never decide."""
+LOOK = 1.0
+"""Seconds without an answer after which somebody looks whether the servers are there."""
 WEIGHTS = {"move": 12, "say": 4, "undo": 3, "order": 2, "propose": 1}
 FORM = "application/x-www-form-urlencoded"
 
@@ -31,12 +33,16 @@ FORM = "application/x-www-form-urlencoded"
 class Crowd:
     """Everybody, at all tables, each table with a thread of its own."""
 
-    def __init__(self, servers: Sequence[Server], seed: int) -> None:
+    def __init__(self, servers: Sequence[Server], seed: int, witness: Callable[[], str] = str) -> None:
+        """`witness` tells what else is to be known when nobody is answered."""
         self.servers = servers
+        self._witness = witness
         self.kept: list[Kept] = []
         self.faults: list[str] = []
         self.counts: Counter[str] = Counter()
         self.is_over = threading.Event()
+        self.is_in_vain = threading.Event()
+        """Whether a fault has been found that more asking would not mend."""
         self.answers = threading.Semaphore(0)
         self.sleepers: Pair | None = None
         """Two who never decide: their time runs out again and again, whoever is killed."""
@@ -72,18 +78,36 @@ class Crowd:
         return [f"At table {self.sleepers.kept.table} the time was up at {now['deadline']}, and nothing came of it."]
 
     def wait_for(self, answers: int) -> None:
-        """So many requests have been answered."""
+        """So many requests have been answered, by servers that are all there still; else there is a fault."""
         for _ in range(answers):
-            if not self.answers.acquire(timeout=PATIENCE):
-                self.faults.append("A server that was started again answers nobody.")
-                return
+            until = time.monotonic() + PATIENCE
+            while not self.answers.acquire(timeout=LOOK):
+                if self._has_lost_a_server() or not self._is_asking() or time.monotonic() > until:
+                    self._give_up("Nobody is answered any more.")
+                    return
+        if self._has_lost_a_server():
+            self._give_up("A server has ended by itself.")
+
+    def _has_lost_a_server(self) -> bool:
+        return any(server.ended is not None for server in self.servers)
+
+    def _is_asking(self) -> bool:
+        return any(thread.is_alive() for thread in self._threads)
+
+    def _give_up(self, why: str) -> None:
+        """With all that may say whose fault it is, while it can still be asked."""
+        self.is_in_vain.set()
+        accounts = [server.account() for server in self.servers]
+        logs = {server.log: server.last_words() for server in self.servers}
+        self.faults.append("\n".join([why, *accounts, self._witness(), *logs.values()]))
 
     def _play(self, rng: random.Random, game: str) -> None:
         try:
             while not self.is_over.is_set():
                 Pair(self, rng, game).play()
         except Exception as error:  # noqa: BLE001 -- whatever happens in a thread is told at the end
-            self.faults.append(f"{game}: {type(error).__name__}: {error}")
+            if not self.is_in_vain.is_set():
+                self.faults.append(f"{game}: {type(error).__name__}: {error}")
 
     def ask(self, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
         """Ask until an answer comes."""
@@ -97,7 +121,7 @@ class Crowd:
                 self.counts["repeated"] += attempt > 0 and body is not None
                 self.answers.release()
                 return status, text
-            if time.monotonic() > until:
+            if time.monotonic() > until or self.is_in_vain.is_set():
                 raise TimeoutError(f"{path} is not answered, the last time with {status}.")
             time.sleep(0.01)
         raise AssertionError

@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import Any
 
 import jsonschema
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +14,7 @@ import tabletown
 from tabletown.match import BadRecord, load
 from tabletown.match.record import schema
 from tabletown.match.shape import Misshapen, check
+from tabletown.rulekit.kinds import Kind
 
 HASH = "0" * 64
 SMALL: dict[str, Any] = {
@@ -92,13 +92,13 @@ def test_a_record_is_in_shape_exactly_if_the_published_schema_says_so(
 
 def test_the_first_fault_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at: list[object] = []
-    convert = msgspec.convert
+    read = Kind.read
 
-    def counted(given: object, kind: Any) -> Any:
+    def counted(kind: Kind[Any], given: object) -> Any:
         looked_at.append(given)
-        return convert(given, kind)
+        return read(kind, given)
 
-    monkeypatch.setattr(msgspec, "convert", counted)
+    monkeypatch.setattr(Kind, "read", counted)
     record = SMALL | {"log": [SMALL["log"][0], *[{"nonsense": number} for number in range(20_000)]]}
     with pytest.raises(Misshapen, match=r"log\[1\]"):
         check(record)

@@ -1,5 +1,8 @@
 """A server that is killed under load has forgotten nothing that it answered, and has done nothing twice."""
 
+import os
+import resource
+import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from tools.postgres import Cluster
+from tools.running import Server
 from tools.torture import Outcome, torture, torture_postgres
 from tools.torture_books import check
+from tools.torture_people import Crowd
 
 KILLS, KILLS_ON_POSTGRESQL = 30, 10
 ACTS = {"move", "say", "order", "drop", "propose", "disagree", "agree"}
@@ -63,3 +68,45 @@ def test_the_books_notice_what_is_lost_or_doubled(
     assert check(f"sqlite:///{database}", killed.tables) == []
     faults = check(f"sqlite:///{copy}", killed.tables)
     assert any(fault in each for each in faults), faults
+
+
+# ---------------------------------------------------------------- a server that goes by itself
+
+
+def crash(server: Server) -> None:
+    resource.prlimit(server.pid, resource.RLIMIT_CORE, (0, 0))  # else the system may leave its memory in a file
+    os.kill(server.pid, signal.SIGSEGV)
+
+
+def test_a_server_that_crashes_is_noticed_though_another_answers(postgres: Cluster, tmp_path: Path) -> None:
+    address, log = postgres.new_database(), tmp_path / "servers.log"
+    servers = [Server(tmp_path, log=log, address_of_database=address, forked=True) for _ in range(2)]
+    for server in servers:
+        server.start()
+    try:
+        with Crowd(servers, 0, postgres.account) as crowd:
+            crowd.wait_for(10)
+            assert crowd.faults == []
+            crash(servers[0])
+            while not crowd.faults:
+                crowd.wait_for(10)
+    finally:
+        codes = [server.end() for server in servers]
+    assert codes[0] == -signal.SIGSEGV
+    (fault,) = crowd.faults
+    gone, there = (f"at port {server.port}" for server in servers)
+    assert f"{gone} has ended, by SIGSEGV" in fault
+    assert f"{there} runs" in fault
+    assert "Fatal Python error: Segmentation fault" in fault
+    assert "'ExclusiveLock', 'advisory'" in fault, "who holds what in the database"
+
+
+def test_whoever_asks_nobody_gives_up_at_once(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite", log=tmp_path / "server.log", forked=True)
+    server.start()
+    with Crowd([server], 0) as crowd:
+        crash(server)
+        crowd.wait_for(1_000_000)
+    assert "by SIGSEGV" in crowd.faults[0]
+    with pytest.raises(RuntimeError, match="crashed, by SIGSEGV"):
+        server.stop()

@@ -13,6 +13,7 @@ import msgspec
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.kinds import Kind
 from tabletown.rulekit.language import Say
 
 FILE = "coach.toml"
@@ -89,6 +90,9 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [each for each in self.decision if not offered.isdisjoint(each.kinds)]
 
 
+SCRIPT = Kind(Script)
+
+
 @cache
 def script_of(declaration: Declaration) -> Script:
     """The game's own, completed by what its declarations tell."""
@@ -145,7 +149,7 @@ def sentence(_: Say, decision: Decision) -> str:
 def read(content: Mapping[str, Any], declaration: Declaration, where: str) -> Script:
     """The script in a file's content; whatever is wrong is said with its place."""
     try:
-        script = msgspec.convert(content, Script)
+        script = SCRIPT.read(content)
     except msgspec.ValidationError as error:
         raise BadScript("{where}: {error}.", where=where, error=str(error).replace("$.", "")) from None
     kinds = [kind for each in script.decision for kind in each.kinds]

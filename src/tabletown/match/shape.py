@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from tabletown.rulekit.kinds import Kind
+
 MOST_SAID = 200
 """Letters of what is wrong that a sentence repeats."""
 
@@ -75,6 +77,9 @@ class Whole(Strict):
     ] = {}
 
 
+KINDS: dict[type[Strict], Kind[Strict]] = {kind: Kind(kind) for kind in (Whole, Move, Together, Undo, Reseed)}
+
+
 class Misshapen(Exception):
     """Where a record is not what it should be, and how."""
 
@@ -114,7 +119,7 @@ def _check_marks(given: Mapping[str, Any], place: str) -> None:
 
 def _check(given: object, kind: type[Strict], place: str) -> None:
     try:
-        msgspec.convert(given, kind)
+        KINDS[kind].read(given)
     except msgspec.ValidationError as fault:
         detail, _at, path = str(fault).partition(" - at `$")
         # A key that is wrong itself is told by its object: it may be as long as the file.

@@ -16,6 +16,7 @@ from tabletown.explaining.report import fragment
 from tabletown.explaining.telling import ToldTurn, told
 from tabletown.match import Match
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.kinds import Kind
 from tabletown.rulekit.language import message
 from tabletown.web.kept import Folded
 from tabletown.web.reading import read_match
@@ -36,6 +37,7 @@ NICENESS = 10
 MOST_TURNS = 3
 """For as many there is room at the end of a game; the explanation tells all."""
 LINK = "/m/{table}?step={{step}}"
+ANALYSIS = Kind(Analysis)
 
 
 class NotExplained(TabletownError):
@@ -65,7 +67,7 @@ class Analysts:
         """What was found out about the game before, by any server."""
         with self._store.reading() as connection:
             content = connection.execute(select(analyses.c.content).where(analyses.c.table_id == table)).scalar()
-        return None if content is None else msgspec.convert(content, Analysis)
+        return None if content is None else ANALYSIS.read(content)
 
     def progress(self, table: str) -> UnderWay | None:
         return self._under_way.get(table)

@@ -12,12 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import msgspec
-
 from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import Effort, Option, Piece, pieces
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.kinds import Kind
 from tabletown.rulekit.language import message
 from tabletown.web.asking import AlreadyDone, Asked
 from tabletown.web.at_table import hints
@@ -36,6 +35,7 @@ RATE = Rate(0.5, 12)
 CHANGED = message("The position has changed, so nobody asks for this hint any more.")
 SOON = message("Thinking begins in a moment: Tycoon gets ready, which takes a minute or two the first time.")
 OURS = message("That did not work; the fault is ours.")
+ADVICE = Kind(Advice)
 
 
 class NotReady(TabletownError):
@@ -144,7 +144,7 @@ class Hints:
 
     async def heard(self, table: Table, seat: int, told: Mapping[str, Any]) -> None:
         """What another server has found out for somebody whose page is connected here."""
-        await table.do(None, hints.tell, seat, msgspec.convert(told, Advice))
+        await table.do(None, hints.tell, seat, ADVICE.read(told))
 
     async def close(self) -> None:
         tasks = [each.task for each in self._under_way.values()]

@@ -2,8 +2,10 @@
 
 import argparse
 import contextlib
+import faulthandler
 import os
 import resource
+import signal
 import socket
 import sys
 import tempfile
@@ -39,6 +41,7 @@ MOST_HEARD_LIVE = 4096
 
 MOST_WORKERS = 64
 LEAST_TOKEN = 16
+STANDARD_ERROR = 2
 
 
 class BadHosting(TabletownError):
@@ -185,6 +188,7 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
     from tabletown.web.warming import warm_up_for_good
     from tabletown.web.welcoming import Welcoming
 
+    _tell_what_threads_do()
     told_by = means(given)
     pace = PACE if given.pace is None else given.pace
     elsewhere = _address(given, listening).rstrip("/") if given.host in EVERYWHERE else ""
@@ -210,6 +214,12 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
     )
     Welcoming(config).run(sockets=[listening])
     return 0
+
+
+def _tell_what_threads_do() -> None:
+    """On the standard error: where each of them is when the process crashes, or when somebody sends SIGUSR1."""
+    faulthandler.enable(STANDARD_ERROR)
+    faulthandler.register(signal.SIGUSR1, STANDARD_ERROR)
 
 
 def _hosting(given: argparse.Namespace) -> "Hosting":

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 from msgspec.structs import replace
 
+from tabletown.rulekit.kinds import Kind
+
 if TYPE_CHECKING:
     from tabletown.web.kept import Seat
 
@@ -83,9 +85,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     coached: bool = False
     """Whether it is the coached game of its title, and the coach's script still goes on."""
 
-    @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Self:
-        return msgspec.convert(stored, cls, str_keys=True)
+    @staticmethod
+    def read(stored: Mapping[str, Any]) -> "Settings":
+        return SETTINGS.read(stored, numbers_as_keys=True)
 
     def written(self) -> dict[str, Any]:
         written: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
@@ -125,3 +127,6 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def with_link_renewed(self, seat: int, times: int) -> Self:
         return replace(self, links={**self.links, seat: times})
+
+
+SETTINGS = Kind(Settings)
