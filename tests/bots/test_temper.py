@@ -95,7 +95,7 @@ def test_a_level_makes_no_more_simulations_than_its_time_holds(name: str, most: 
             bot = bots.level(name).bot(rules)
             assert isinstance(bot, Searcher)
             ahead = looking_ahead(declared, players, name)
-            seconds = min(bots.level(name).seconds, ahead.seconds)
+            seconds = bots.level(name).seconds_for(declared, players)
             assert bot.effort(players, 60.0) == Budget(round(seconds * ahead.per_second), seconds)
             assert seconds < most
             assert bot.effort(players, 0.0005).seconds == 0.0005

@@ -231,7 +231,9 @@ OF_DEVELOPERS = '[2.developer]\nlearned = "unused"\nseconds = 0.001\nscale = 3.0
 
 
 @pytest.mark.usefixtures("forgetting")
-def test_developer_may_look_ahead_otherwise_and_shorter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_developer_may_look_ahead_otherwise_shorter_and_longer_but_no_longer_than_promised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = written("Stalls", {2: Lesson(SILK_ONLY)}, stalls.FEATURES)
     beside(monkeypatch, tmp_path, text, SAID_OF_JUDGES + OF_DEVELOPERS)
     rules = Namespace(stalls.GAME, stalls.GAME.edition())
@@ -240,6 +242,9 @@ def test_developer_may_look_ahead_otherwise_and_shorter(tmp_path: Path, monkeypa
     assert tycoon.search.ahead(2) == looking_ahead(stalls.GAME, 2)
     assert tycoon.search.ahead(2).judge
     assert [player.effort(2, inf).seconds for player in (developer, tycoon)] == [0.001, bots.level("tycoon").seconds]
+    for said, seconds in ((0.25, 0.25), (5.0, bots.level("developer").at_most)):
+        beside(monkeypatch, tmp_path, text, SAID_OF_JUDGES + OF_DEVELOPERS.replace("0.001", str(said)))
+        assert bots.level("developer").searcher(rules).effort(2, inf).seconds == seconds
     beside(monkeypatch, tmp_path, text, SAID_OF_JUDGES + OF_DEVELOPERS.replace("scale", "scales"))
     with pytest.raises(BadDeclaration, match=r"says 'scales', which nobody asks for"):
         looking_ahead(stalls.GAME, 2)

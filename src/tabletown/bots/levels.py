@@ -39,7 +39,9 @@ class Level:
     needs_instinct: bool = False
     """Whether it plays only what has an instinct."""
     seconds: float = 0.0
-    """How long it thinks at most in any game, if it looks further ahead than one move."""
+    """How long it usually thinks, if it looks further ahead than one move."""
+    at_most: float = 0.0
+    """And the longest that a game may have it think: what people are promised."""
 
     @property
     def searches(self) -> bool:
@@ -50,8 +52,8 @@ class Level:
         return (*self.loops, *looking_ahead(game, players, self.name).loops) if self.searches else self.loops
 
     def seconds_for(self, game: Declaration, players: int) -> float:
-        """How long it thinks at most at a table of so many."""
-        return min(self.seconds, looking_ahead(game, players, self.name).seconds)
+        """How long it thinks at a table of so many: as usual, unless the game says otherwise."""
+        return min(looking_ahead(game, players, self.name).seconds or self.seconds, self.at_most)
 
     def bot_with(self, rules: Namespace, temper: Temper) -> Bot:
         """The player with a liking; only those who look ahead have one."""
@@ -70,11 +72,11 @@ class Level:
         return player
 
 
-def _searching(name: str, seconds: float) -> Level:
+def _searching(name: str, seconds: float, at_most: float) -> Level:
     def bot(rules: Namespace) -> Bot:
         return LEVELS[name].searcher(rules)
 
-    return Level(name, bot, loops=(INSTINCT,), needs_instinct=True, seconds=seconds)
+    return Level(name, bot, loops=(INSTINCT,), needs_instinct=True, seconds=seconds, at_most=at_most)
 
 
 LEVELS: dict[str, Level] = {
@@ -82,8 +84,8 @@ LEVELS: dict[str, Level] = {
     for made in (
         Level("visitor", Visitor, RANDOM_PLAYER),
         Level("neighbour", Neighbour, INSTINCT_PLAYER, loops=(INSTINCT,), needs_instinct=True),
-        _searching(DEVELOPER, 0.02),
-        _searching("tycoon", 1.75),
+        _searching(DEVELOPER, 0.02, at_most=0.3),
+        _searching("tycoon", 1.75, at_most=2.0),
     )
 }
 

@@ -18,7 +18,6 @@ A level may look ahead otherwise: `[4.developer]` says only what is different th
 import tomllib
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from math import inf
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
@@ -49,8 +48,8 @@ class LookingAhead:
     """By how much that lead is more where a world has been played on already: what makes foretold chances true."""
     per_second: int = 1000
     """Simulations in a second of a processor; from it follows how many a level makes."""
-    seconds: float = inf
-    """After so many seconds it is enough, whatever time a level has."""
+    seconds: float = 0.0
+    """How long a level thinks, if it is not as long as usual."""
     width: int = 12
     """How many actions are considered, the best by the instinct."""
     per_run: int = 4
