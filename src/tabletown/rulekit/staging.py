@@ -113,7 +113,8 @@ def in_words(look: Look[Record], meaning: Meaning) -> list[str]:
 
 
 def _told(_: Say, way: Way) -> str:
-    figures = " ".join(filter(None, (way.figure, way.of)))
+    between = _(", ") if way.of[:1].isdigit() else " "  # two figures side by side read as one
+    figures = between.join(filter(None, (way.figure, way.of)))
     head = _("{who}: {figures}").format(who=way.title, figures=figures) if figures else way.title
     rows = listed(_, (f"{name} {figure}" for name, figure in way.rows))
     said = ""

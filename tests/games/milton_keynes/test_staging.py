@@ -147,6 +147,7 @@ def test_figures_in_words_are_stopped_and_listed_as_the_language_does() -> None:
     look = at(Table(2), ANN)
     assert in_words(look, Meaning(ways=(way,))) == ["地主: 4 許可証. 合計. 団地 ×2, 共有地 ×1."]
     assert in_words(replace(look, _=JAPANESE), Meaning(ways=(way,))) == ["地主：4 許可証。合計。団地 ×2、共有地 ×1。"]
+    assert in_words(look, Meaning(ways=(Way("You collect", "45", "90 cash then"),))) == ["You collect: 45, 90 cash then."]
 
 
 def test_whose_blocks_change_come_before_a_viewer_whose_do_not() -> None:
