@@ -51,6 +51,7 @@ SOURCES = (
     "namespace",
     "compiled",
     "twin",
+    "signatures",
     "unfinished",
     "observing",
 )

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tabletown.laws.playing import Case, random_game
 from tabletown.laws.secrecy import other_world
 from tabletown.rulekit.language import say
 from tabletown.rulekit.look import SPECTATOR, Look
-from tabletown.rulekit.staging import Meaning, Tray, Way, in_words
+from tabletown.rulekit.staging import Meaning, Tray
 from tests.games.milton_keynes.table import (
     ANN,
     BEN,
@@ -140,14 +139,6 @@ def test_a_demolition_tells_what_everybody_would_lose() -> None:
     }
     assert told.does == "Demolish H7: Noor −2"
     assert told.fact == "Then you may buy the deed for 10 from Noor."
-
-
-def test_figures_in_words_are_stopped_and_listed_as_the_language_does() -> None:
-    way = Way("地主", "4", "許可証", "合計。", rows=(("団地", "×2"), ("共有地", "×1")))
-    look = at(Table(2), ANN)
-    assert in_words(look, Meaning(ways=(way,))) == ["地主: 4 許可証. 合計. 団地 ×2, 共有地 ×1."]
-    assert in_words(replace(look, _=JAPANESE), Meaning(ways=(way,))) == ["地主：4 許可証。合計。団地 ×2、共有地 ×1。"]
-    assert in_words(look, Meaning(ways=(Way("You collect", "45", "90 cash then"),))) == ["You collect: 45, 90 cash then."]
 
 
 def test_whose_blocks_change_come_before_a_viewer_whose_do_not() -> None:
