@@ -134,8 +134,10 @@ def parts_to_add(s: State, seat: int, out: Runs) -> None:
         offer(out, SEND(), 1)
     giver = seat if s.stage[seat] == GIVING else s.partner[seat]
     if s.deeds_held[giver] > count_deeds(s, seat, GIVEN if giver == seat else WANTED):
+        known = s.may_be[seat]
+        holder = 1 << giver
         for plot in range(PLOTS):
-            if s.may_be[seat][plot] & (1 << giver) and refuse_add_deed(s, seat, plot) == OK:
+            if known[plot] & holder and refuse_add_deed(s, seat, plot) == OK:
                 offer(out, ADD_DEED(plot), 1)
     if s.permits_held[giver] > 0:
         for kind in range(KINDS):
