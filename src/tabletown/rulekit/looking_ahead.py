@@ -66,7 +66,7 @@ class LookingAhead:
     haggles: bool = False
     """Whether what lies in an offer is looked ahead for, too; else it is put together by instinct."""
     slips: float = 0.0
-    """By how much a position is misjudged at a glance, in the measure of `evaluate`; what came of a world never is."""
+    """Of Neighbours: by how much a position is misjudged at a glance, in the measure of `evaluate`."""
     by_instinct: bool = True
     learned: str = PLAYS
     """What was learned plays worlds on and judges them, or judges only, or is of no use."""

@@ -22,6 +22,7 @@ from tabletown.lab.study.plan import plan_of
 from tabletown.match import game
 from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.learned import first_feature
+from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.loops import FIRST_SHARE, WHOLE_WIN
 from tabletown.rulekit.minds import Mind
 from tabletown.rulekit.thinking import INSTINCT_PLAYER, MIND, ROOM, SLIPS, Sums
@@ -270,6 +271,12 @@ def test_before_the_first_spin_nobody_slips() -> None:
     assert robbers_chance(table.s, slipping(0.6)) == robbers_chance(table.s, slipping(0.0))
     table.turn_to_spin(G2)
     assert robbers_chance(table.s, slipping(0.6)) != robbers_chance(table.s, slipping(0.0))
+
+
+def test_nobody_slips_but_neighbours() -> None:
+    assert slips_of_neighbours(RULES.declaration, 2) > 0.0
+    assert not any(looking_ahead(RULES.declaration, players, "developer").slips for players in (2, 4, 6))
+    assert not any(looking_ahead(RULES.declaration, players).slips for players in (2, 4, 6))
 
 
 def test_neighbours_slip_as_search_toml_says_and_lose_by_it_to_the_instinct_that_does_not() -> None:
