@@ -1,4 +1,4 @@
-"""A whole turn at once, as who has learned would play it part by part: so worlds are played on ten times as quick."""
+"""A whole turn at once, as who has learned would play it part by part: so worlds are played on eight times as quick."""
 
 from tabletown.games.squad_car.rules.escaping import settle_step
 from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE
