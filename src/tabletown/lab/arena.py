@@ -11,6 +11,7 @@ from typing import Any
 from tabletown import bots
 from tabletown.bots.bot import Bot, Chance
 from tabletown.bots.games import play_game
+from tabletown.bots.neighbour import slips_of_neighbours
 from tabletown.bots.searcher import Searcher
 from tabletown.lab.certainty import Share
 from tabletown.lab.playing import COMPILED, Counts, Progress, Setting, Source, Stopped, play_in_chunks
@@ -141,7 +142,8 @@ def by_loop(names: Sequence[str], rotate: bool, setting: Setting, seeds: Seeds) 
     engine = setting.engine
     room = engine.room_for_bots(setting.options)
     kinds = engine.numbers([kind for name in names if (kind := bots.level(name).kind) is not None])
-    return engine.bot_games(room, setting.players, seeds, kinds, rotating=rotate)
+    slips = [slips_of_neighbours(setting.game.declaration, setting.players)] * setting.players
+    return engine.bot_games(room, setting.players, seeds, kinds, rotating=rotate, slips=slips)
 
 
 class Stoppable(Bot):

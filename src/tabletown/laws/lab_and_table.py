@@ -6,6 +6,7 @@ from copy import copy
 
 from tabletown import bots
 from tabletown.bots.games import LabChance
+from tabletown.bots.neighbour import slips_of_neighbours
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case
 from tabletown.match import Game, Match
@@ -73,7 +74,8 @@ def compare(case: Case, levels: tuple[str, ...]) -> None:
         number = rng.getrandbits(40)
         match = played_at_a_table(case, seats, options, number)
         room = engine.room_for_bots(options)
-        (row,) = engine.bot_games(room, case.players, engine.numbers([number]), kinds, rotating=False)
+        slips = [slips_of_neighbours(case.declaration, case.players)] * case.players
+        (row,) = engine.bot_games(room, case.players, engine.numbers([number]), kinds, rotating=False, slips=slips)
         assert row[LENGTH] == sum(len(entry.moves) for entry in match.entries)
         assert engine.get(room, TRUE) == match.state
         assert case.declaration.endings[row[ENDING] - 1] == match.ending

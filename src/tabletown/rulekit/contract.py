@@ -61,7 +61,14 @@ def default_action(s: Record, seat: int) -> int:  # type: ignore[empty-body]
 def evaluate(s: Record, out: Sums) -> None:
     """How well each seat stands: more is better for that seat. Optional, with `prior`; floats are allowed here.
 
-    `s` is a copy of its own; `out` has MIND entries for it, those behind the seats' to reckon in.
+    `s` is a copy of its own; `out` has SLIPS entries for it, those behind the seats' to reckon in.
+    """
+
+
+def quick_turn(s: Record, seat: int, out: Sums) -> int:  # type: ignore[empty-body]
+    """Plays on as the instinct does, where that is quicker than action by action: a whole turn, which counts as one.
+
+    Optional; answers 0 if it has done nothing. `out` is what `evaluate` would be given.
     """
 
 

@@ -24,6 +24,7 @@ from tabletown.rulekit.thinking import (
     MIND,
     PLACES,
     ROOM,
+    SLIPS,
     THINKING_PLACES,
     VIEW,
     Players,
@@ -109,9 +110,10 @@ class Engine(ABC):
     def sums(self, count: int) -> Sums:
         """So many zeros with room for fractions."""
 
-    def room(self, mind: Sequence[float] = ()) -> Sums:
-        """What `evaluate` writes into; with a mind that has learned, or with none."""
+    def room(self, mind: Sequence[float] = (), slips: float = 0.0) -> Sums:
+        """What `evaluate` writes into; with a mind that has learned, or with none, and one that may slip."""
         sums = self.sums(max(ROOM, MIND + len(mind)))
+        sums[SLIPS] = slips
         sums[MIND : MIND + len(mind)] = mind
         return sums
 
@@ -198,12 +200,17 @@ class Engine(ABC):
         self.loop("random_games")(room, players, seeds, self.runs(), self.sheet(players), limit, tally)
         return tally
 
-    def bot_games(self, room: States, players: int, seeds: Seeds, kinds: Seeds, *, rotating: bool) -> Tally:
+    def bot_games(
+        self, room: States, players: int, seeds: Seeds, kinds: Seeds, *, rotating: bool, slips: Sequence[float] = ()
+    ) -> Tally:
         """A whole game for each seed between players of these kinds, as they would play it at a table.
 
-        `room` is a batch of PLACES states with the options in them; the last game stays in room[TRUE].
+        `room` is a batch of PLACES states with the options in them; the last game stays in room[TRUE]. `slips` is by
+        how much each player misjudges, if somebody does.
         """
-        by = self.players(room, players, kinds, rotating=rotating)
+        minds = self.sums(len(slips))
+        minds[:] = slips
+        by = self.players(room, players, kinds, rotating=rotating)._replace(minds=minds)
         return self._bot_games(by, seeds, self.states(0))
 
     def watched_games(self, room: States, players: int, seeds: Seeds, kinds: Seeds) -> tuple[Tally, Tally, States]:
@@ -222,7 +229,8 @@ class Engine(ABC):
         return tally
 
     def players(self, room: States, players: int, kinds: Seeds, *, rotating: bool) -> Players:
-        """Players of these kinds without whims, whose games nobody watches; all have the hand-written instinct."""
+        """Players of these kinds without whims, whose games nobody watches; all have the hand-written instinct, and
+        never slip."""
         declaration = self.rules.declaration
         return Players(
             players=players,
@@ -248,12 +256,12 @@ class Engine(ABC):
 
     # ------------------------------------------------------------ one choice at a table
 
-    def instinct(self, view: Record, seat: int, x: int) -> int:
-        """What a one-ply player does on its view."""
+    def instinct(self, view: Record, seat: int, x: int, slips: float = 0.0) -> int:
+        """What a one-ply player does on its view, who misjudges by so much."""
         declaration = self.rules.declaration
         states = self.states(THINKING_PLACES)
         self.put(states, VIEW, view)
-        gains, worth = self.sums(declaration.actions.count), self.room()
+        gains, worth = self.sums(declaration.actions.count), self.room(slips=slips)
         return int(self.loop(INSTINCT)(states, seat, x, declaration.worlds, self.runs(), gains, worth))
 
 

@@ -12,7 +12,8 @@ A game says so in its `search.toml`, a table for each number of players:
 Where something was learned (`minds.py`), positions are judged by it, on a scale of its own. Whether worlds are played
 on by it too the game says: `learned = "plays"`, or `"judges"` where that is too slow for what it brings.
 
-A level may look ahead otherwise: `[4.developer]` says only what is different there.
+A level may look ahead otherwise: `[4.developer]` says only what is different there, and `[4.neighbour]`, who looks one
+move ahead, how much it slips.
 """
 
 import tomllib
@@ -27,7 +28,7 @@ FLAT, TREE = "flat", "tree"
 REPLANT = "replant"
 """What goes on from the last thought."""
 PLAYS, JUDGES, UNUSED = "plays", "judges", "unused"
-EVERYBODY, DEVELOPER = "", "developer"
+EVERYBODY, NEIGHBOUR, DEVELOPER = "", "neighbour", "developer"
 LOOPS = {FLAT: "search_flat", TREE: "search_tree"}
 """What a thought by each method runs on compiled."""
 FILE = "search.toml"
@@ -63,6 +64,8 @@ class LookingAhead:
     """In trees: whether a thought goes on from what the seat's last one found of the present view."""
     haggles: bool = False
     """Whether what lies in an offer is looked ahead for, too; else it is put together by instinct."""
+    slips: float = 0.0
+    """Of Neighbours: by how much a position is misjudged at a glance, in the measure of `evaluate`."""
     by_instinct: bool = True
     learned: str = PLAYS
     """What was learned plays worlds on and judges them, or judges only, or is of no use."""
@@ -139,10 +142,10 @@ def by_hand(game: Declaration, players: int, level: str = EVERYBODY) -> LookingA
     if not file.is_file():
         return LookingAhead()
     said = tomllib.loads(file.read_text(encoding="utf-8")).get(str(players), {})
-    of_developer = said.pop(DEVELOPER, {})
-    if unknown := sorted((said.keys() | of_developer.keys()) - SAID):
+    of_levels = {name: said.pop(name, {}) for name in (NEIGHBOUR, DEVELOPER)}
+    if unknown := sorted({*said, *(key for each in of_levels.values() for key in each)} - SAID):
         raise BadDeclaration(f"{game.name}/{FILE} says {unknown[0]!r}, which nobody asks for.")
-    found = replace(LookingAhead(), **{**said, **(of_developer if level == DEVELOPER else {})})
+    found = replace(LookingAhead(), **{**said, **of_levels.get(level, {})})
     if found.method not in LOOPS:
         raise BadDeclaration(f"{game.name}/{FILE}: a search is {' or '.join(LOOPS)}, not {found.method!r}.")
     if found.learned not in {PLAYS, JUDGES, UNUSED}:

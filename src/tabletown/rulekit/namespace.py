@@ -21,6 +21,7 @@ from tabletown.rulekit import (
     loops,
     no_features,
     no_instinct,
+    no_quick_hand,
     observing,
     practising,
     reasons,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 KIT = (dice, runs, reasons, events, loops, thinking, learned, searching, growing, foretelling, practising, stepping)
 SOURCES = (
     "no_features",
+    "no_quick_hand",
     "records",
     "actions",
     "verbs",
@@ -82,7 +84,7 @@ class Namespace:
         self.thinks = declaration.has_instinct
         self.modules: list[ModuleType] = [*KIT, *(() if self.thinks else (no_instinct,)), *own]
         self.functions, self.values = flattened(self.modules)
-        self.functions = flattened([no_features])[0] | self.functions
+        self.functions = flattened([no_features, no_quick_hand])[0] | self.functions
         self.source = self._write_verbs()
         """What the kit wrote."""
         self._write_observing()

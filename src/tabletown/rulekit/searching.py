@@ -13,7 +13,7 @@ from tabletown.rulekit.runs import Runs, nth
 from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, WORLD, Sums, imagine
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, redeal, returns
+    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, quick_turn, redeal, returns
 
 SIMULATED = 3
 IN_MIND = 4
@@ -196,8 +196,16 @@ def roll_out(on: Bench, seat: int, asked: int, x: int) -> int:
             copy_state(states, ASKED, SIMULATED)
             copy_state(states, OWN, SIMULATED)
             continue
-        apply(states[SIMULATED], seat, policy_action(on, SIMULATED, seat, x))
-        n += 1
+        n += play_on(on, seat, x)
+
+
+def play_on(on: Bench, seat: int, x: int) -> int:
+    """What the seat does in states[SIMULATED]; answers for how many decisions it counts."""
+    done = quick_turn(on.states[SIMULATED], seat, on.worth) if on.ways[WAY_BY_INSTINCT] != 0.0 else 0
+    if done == 0:
+        apply(on.states[SIMULATED], seat, policy_action(on, SIMULATED, seat, x))
+        done = 1
+    return done
 
 
 # ---------------------------------------------------------------- what is considered

@@ -27,9 +27,11 @@ class Sums(list[float]):
     """One measure a seat, or an action."""
 
 
-MIND = 64
+SLIPS = 64
 """How many entries of the sums given to `evaluate` there are for its work: one a seat, and the rest to reckon in.
-Behind them stands what has been learned; the first is 0 if that is nothing."""
+Behind them stands by how much a position may be misjudged at a glance, 0 by whoever never slips."""
+MIND = SLIPS + 1
+"""Where what has been learned begins; the first is 0 if that is nothing."""
 ROOM = MIND + 1
 
 
@@ -129,7 +131,7 @@ class Players(NamedTuple):
     kinds: Seeds
     """Of player number k, who sits k seats behind the first."""
     minds: Sums
-    """Of all players, one after the other: what stands in the sums from MIND on. None: whatever stands there."""
+    """Of all players, one after the other: what stands in the sums from SLIPS on. None: whatever stands there."""
     rotating: int
     """Whether the first moves on by one seat each game."""
     whims: int
@@ -210,7 +212,7 @@ def play_decision(by: Players, game: int, mask: int) -> None:
 def take_mind(minds: Sums, players: int, player: int, worth: Sums) -> None:
     size = len(minds) // players
     for k in range(size):
-        worth[MIND + k] = minds[size * player + k]
+        worth[SLIPS + k] = minds[size * player + k]
 
 
 def player_action(by: Players, kind: int, seat: int, x: int) -> int:

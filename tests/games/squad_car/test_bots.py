@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 from tabletown.bots import choose, level
+from tabletown.bots.neighbour import slips_of_neighbours
 from tabletown.games.squad_car.rules.board import ENTRY, board_of
-from tabletown.games.squad_car.rules.state import DRIVING, State
+from tabletown.games.squad_car.rules.state import DRIVING, POLICE_WIN, ROBBERS_WIN, SPINNING, State
 from tabletown.lab import arena
 from tabletown.lab.arena import Standings
 from tabletown.lab.playing import Span
@@ -19,10 +20,13 @@ from tabletown.lab.study.games import CHUNK, rows_of, setting_of
 from tabletown.lab.study.measures import told_of
 from tabletown.lab.study.plan import plan_of
 from tabletown.match import game
+from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.learned import first_feature
+from tabletown.rulekit.looking_ahead import looking_ahead
+from tabletown.rulekit.loops import FIRST_SHARE, WHOLE_WIN
 from tabletown.rulekit.minds import Mind
-from tabletown.rulekit.thinking import MIND, ROOM, Sums
-from tests.games.squad_car.table import G1, G2, RULES, S1, S2, E, S, Table, W
+from tabletown.rulekit.thinking import INSTINCT_PLAYER, MIND, ROOM, SLIPS, Sums
+from tests.games.squad_car.table import G1, G2, RULES, S1, S2, E, N, S, Table, W
 
 GAMES = 400
 CARS = {2: "two cars a side", 6: "three cars a side"}
@@ -174,6 +178,117 @@ def test_what_is_learned_promises_of_a_turn_what_the_next_part_of_it_keeps(car: 
         RULES.call.apply(state, seat, action)
         kept.append(robbers_chance(state, learned(0.5)))
     assert (max(kept) if car == G1 else min(kept)) == pytest.approx(promised)
+
+
+@pytest.mark.parametrize(("car", "moves", "shifts"), [(S1, 4, 0), (S2, 4, 0), (S2, 1, 1), (S1, 0, 2), (G1, 3, 0)])
+def test_a_quick_hand_keeps_what_a_turn_promises_to_who_has_learned(car: int, moves: int, shifts: int) -> None:
+    """It ends the turn at once, and where it would end part by part."""
+    table = Table(blocks=((0, 11), (0, 14), (8, 22)))
+    table.put(G1, 4, 14, W)
+    table.put(G2, 16, 6, E)
+    table.put(S1, 2, 9, S)
+    table.put(S2, 20, 9, S)
+    table.turn(car, moves=moves, shifts=shifts)
+    promised = robbers_chance(table.s, learned(0.5))
+    assert RULES.call.quick_turn(table.s, RULES.call.seat_of(table.s, car), learned(0.5)) == 1
+    assert table.s.phase == SPINNING
+    assert table.s.car != car
+    assert robbers_chance(table.s, learned(0.5)) == pytest.approx(promised)
+
+
+def test_a_quick_hand_catches_on_the_way_and_escapes() -> None:
+    table = Table()
+    table.put(G1, 10, 2, E)
+    table.put(G2, 13, 2, E)
+    table.put(S1, 4, 2, E)
+    table.put(S2, 20, 20, W)
+    table.turn(S1, moves=8)
+    RULES.call.quick_turn(table.s, 1, learned(0.5))
+    assert table.s.result == POLICE_WIN
+    table = Table(blocks=((0, 11), (0, 14), (8, 22)))
+    table.put(G1, 18, 2, E)
+    table.turn(G1, moves=4)
+    RULES.call.quick_turn(table.s, 0, learned(0.5))
+    assert table.s.result == ROBBERS_WIN
+
+
+def test_by_hand_worlds_are_played_on_action_by_action() -> None:
+    table = Table()
+    table.turn(G1, moves=2)
+    before = table.s.copy()
+    assert RULES.call.quick_turn(table.s, 0, Sums([0.0] * ROOM)) == 0
+    assert table.s == before
+
+
+# ------------------------------------------------------------ slips
+
+
+def slipping(by: float) -> Sums:
+    sums = Sums([0.0] * ROOM)
+    sums[SLIPS] = by
+    return sums
+
+
+def beside_an_exit() -> Table:
+    """Both getaway cars near open exits, squad cars on their heels."""
+    table = Table(blocks=((0, 11), (0, 14), (8, 22)))
+    table.put(G1, 17, 2, E)
+    table.put(G2, 8, 16, N)
+    table.put(S1, 12, 2, E)
+    table.put(S2, 20, 9, S)
+    return table
+
+
+def test_who_slips_misjudges_a_position_by_no_more_than_that_and_the_same_one_always_alike() -> None:
+    wrong = []
+    for x in range(3, 14):
+        table = beside_an_exit()
+        table.put(G2, 8, x, N)
+        table.turn(S1)
+        true, taken_for = (robbers_chance(table.s, slipping(by)) for by in (0.0, 0.05))
+        assert taken_for == robbers_chance(table.s, slipping(0.05))
+        assert abs(taken_for - true) <= 0.05
+        wrong.append(taken_for - true)
+    assert min(wrong) < 0.0 < max(wrong)
+
+
+@pytest.mark.parametrize("by", [0.15, 0.6])
+def test_no_slip_hides_an_escape_or_a_capture_at_hand(by: float) -> None:
+    for y in range(3, 20):
+        table = beside_an_exit()
+        table.put(G2, 14, y, N)
+        table.turn(G1, moves=6)
+        assert robbers_chance(table.s, slipping(by)) == 1.0
+        table.turn(S2)
+        free = robbers_chance(table.s, slipping(by))
+        table.take_off(G1)
+        assert robbers_chance(table.s, slipping(by)) < free
+
+
+def test_before_the_first_spin_nobody_slips() -> None:
+    table = Table()
+    table.turn_to_spin(G1)
+    assert robbers_chance(table.s, slipping(0.6)) == robbers_chance(table.s, slipping(0.0))
+    table.turn_to_spin(G2)
+    assert robbers_chance(table.s, slipping(0.6)) != robbers_chance(table.s, slipping(0.0))
+
+
+def test_nobody_slips_but_neighbours() -> None:
+    assert slips_of_neighbours(RULES.declaration, 2) > 0.0
+    assert not any(looking_ahead(RULES.declaration, players, "developer").slips for players in (2, 4, 6))
+    assert not any(looking_ahead(RULES.declaration, players).slips for players in (2, 4, 6))
+
+
+def test_neighbours_slip_as_search_toml_says_and_lose_by_it_to_the_instinct_that_does_not() -> None:
+    """What keeps Developer apart from Neighbour; each of the two is robbers in half of the games."""
+    rules = game("squad_car").rules()
+    by = slips_of_neighbours(rules.declaration, 2)
+    engine = Compiled(rules)
+    seeds, kinds = engine.numbers(range(800)), engine.numbers([INSTINCT_PLAYER] * 2)
+    room = engine.room_for_bots(rules.declaration.read_options(None))
+    tally = engine.bot_games(room, 2, seeds, kinds, rotating=True, slips=[0.0, by])
+    sure = sum(int(row[FIRST_SHARE + number % 2]) for number, row in enumerate(tally))
+    assert sure >= 0.57 * WHOLE_WIN * len(seeds)
 
 
 def test_nothing_that_is_learned_is_certain_before_the_end() -> None:

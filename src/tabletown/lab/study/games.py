@@ -71,7 +71,10 @@ def setting_of(variant: Variant, compiling: Progress | None = None, mode: str = 
 
 
 def rows_of(setting: Setting, variant: Variant, span: Span) -> Rows:
-    """The rows of these games; who plays them, where and when makes no difference."""
+    """The rows of these games; who plays them, where and when makes no difference.
+
+    Whoever has an instinct plays by it without slips: figures of an edition are tuned to the game, not to mistakes.
+    """
     engine, players = setting.engine, variant.players
     first = (variant.seed << 32) + span.first
     kind = bots.level(variant.bots).kind

@@ -11,6 +11,7 @@ import numpy as np
 from tabletown import bots
 from tabletown.bots.bot import Bot
 from tabletown.bots.games import play_game
+from tabletown.bots.neighbour import slips_of_neighbours
 from tabletown.bots.searcher import Searcher
 from tabletown.lab.arena import Stoppable
 from tabletown.lab.playing import UNFINISHED, Rows, Setting, Span, spans_of
@@ -113,13 +114,14 @@ def _by_loop(setting: Setting, table: Table, span: Span) -> Rows:
     engine, players = setting.engine, setting.players
     room = engine.room_for_bots(setting.options)
     kinds = {entrant.name: bots.level(entrant.level).kind or 0 for entrant in table.entrants}
+    slips = [slips_of_neighbours(setting.game.declaration, players)] * players
     rows: list[Any] = []
     numbers = range(span.first, span.first + span.games)
     for _, block in groupby(numbers, lambda number: number // players):
         games = list(block)
         order = [kinds[name] for name in seating(table.company, games[0])]
         seeds = engine.numbers([table.first_seed + number for number in games])
-        rows += list(engine.bot_games(room, players, seeds, engine.numbers(order), rotating=True))
+        rows += list(engine.bot_games(room, players, seeds, engine.numbers(order), rotating=True, slips=slips))
     return np.asarray(rows, np.int32)
 
 

@@ -19,7 +19,7 @@ from tabletown.rulekit.looking_ahead import DEVELOPER, by_hand
 from tabletown.rulekit.loops import LENGTH, WHOLE_WIN, Seeds, Tally
 from tabletown.rulekit.minds import Mind, features_of
 from tabletown.rulekit.practising import NOTED_SIZE
-from tabletown.rulekit.thinking import INSTINCT_PLAYER, MIND
+from tabletown.rulekit.thinking import INSTINCT_PLAYER, SLIPS
 
 Rows = np.ndarray[Any, np.dtype[np.float32]]
 Company = Sequence[Mind | None]
@@ -40,16 +40,17 @@ def practice(
     declaration = setting.game.declaration
     features = len(features_of(declaration))
     minds = [() if mind is None else mind.in_sums(players) for mind in company]
-    size = max(3 + players * features, *map(len, minds))
+    size = 1 + max(3 + players * features, *map(len, minds))
     one_after_the_other = engine.sums(size * players)
     for player, mind in enumerate(minds):
-        one_after_the_other[size * player : size * player + len(mind)] = mind
+        behind_slips = size * player + 1
+        one_after_the_other[behind_slips : behind_slips + len(mind)] = mind
     notes = engine.planes(players * 2 * POSITIONS * span.games if every else 0, features + NOTED_SIZE)
     tally = engine.tally(span.games, players)
     first = begin + span.first
     kinds = engine.numbers([INSTINCT_PLAYER] * players)
     by = engine.players(engine.room_for_bots(setting.options), players, kinds, rotating=True)
-    by = by._replace(minds=one_after_the_other, whims=whims, worth=engine.sums(MIND + size))
+    by = by._replace(minds=one_after_the_other, whims=whims, worth=engine.sums(SLIPS + size))
     seeds = engine.numbers(range(first, first + span.games))
     count = engine.loop("practice_games")(by, seeds, declaration.max_decisions, tally, every, features, notes)
     return tally, np.asarray(notes[:count], np.float32)

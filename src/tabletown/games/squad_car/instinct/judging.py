@@ -12,7 +12,7 @@ from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE, EXITS, GETAWAY
 from tabletown.games.squad_car.rules.state import DRAWN, DRIVING, OVER, PLACING, ROBBERS_WIN, State
 from tabletown.games.squad_car.rules.the_end import winning_result
 from tabletown.games.squad_car.rules.the_game import seat_of, side_of
-from tabletown.rulekit.dice import drawn, stirred
+from tabletown.rulekit.dice import MASK32, drawn, stirred
 from tabletown.rulekit.learned import is_learned
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.records import Row
@@ -21,6 +21,7 @@ from tabletown.rulekit.thinking import Sums
 from .outlook import (
     BARRED,
     NOBODY_MOVES,
+    at_a_glance,
     escape_chance,
     guards_without,
     outlook_of_others,
@@ -28,8 +29,6 @@ from .outlook import (
     row_of,
 )
 from .whole_turns import chance_after_turn, stays_in_reach, take_place
-
-MASK32 = 0xFFFF_FFFF
 
 NEAREST_EXIT = -1
 A_TRIFLE = 1e-7
@@ -113,7 +112,10 @@ def chance_after_drive(s: State, out: Sums) -> float:
     for i in range(stays_in_reach(s, 0, stays)):
         take_place(s, car, stays[i] >> CARS_A_SIDE)
         if not is_taken(s, car, s.square[car], s.heading[car]):
-            chance = 1.0 - others * (1.0 - escape_chance(s, car, guards, out)) if alone else promise_of(s, guards, out)
+            if alone:
+                chance = at_a_glance(s, 1.0 - others * (1.0 - escape_chance(s, car, guards, out)), out)
+            else:
+                chance = promise_of(s, guards, out)
             if best < 0.0 or (chance > best) == (side_of(car) == GETAWAY):
                 best = chance
     s.square[car] = square

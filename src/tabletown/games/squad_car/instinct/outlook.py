@@ -17,13 +17,14 @@ from tabletown.games.squad_car.rules.figures import (
     SPRINT,
     SQUAD_REACH,
 )
-from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE, EXITS, MAX_MOVES, ROADBLOCKS
-from tabletown.games.squad_car.rules.state import IN_HAND, ROBBERS_WIN, SPINNING, State
+from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS, HEADINGS, MAX_MOVES, ROADBLOCKS
+from tabletown.games.squad_car.rules.state import CAPTURED, IN_HAND, ROBBERS_WIN, SPINNING, State
 from tabletown.games.squad_car.rules.the_end import winning_result
 from tabletown.games.squad_car.rules.the_game import is_on_the_road
+from tabletown.rulekit.dice import MASK32, drawn, stirred
 from tabletown.rulekit.learned import first_feature, is_learned, learned_worth
 from tabletown.rulekit.records import Row
-from tabletown.rulekit.thinking import Sums
+from tabletown.rulekit.thinking import SLIPS, Sums
 
 NOBODY_MOVES = -1
 BARRED = -1
@@ -90,12 +91,40 @@ def guards_without(s: State, mover: int) -> Row:
 def promise_of(s: State, guards: Row, out: Sums) -> float:
     """The robbers' chance, if the car whose turn it is has made its move: by what was learned, or by hand."""
     chance = outlook(s, guards, out)
-    if not is_learned(out) or chance == 0.0 or chance == 1.0:
+    if is_learned(out) and not is_decided(chance):
+        police = s.players - 1
+        write_side(s, out, 0, 1.0, chance)
+        write_side(s, out, police, -1.0, chance)
+        chance = within(0.5 + 0.5 * (learned_worth(out, 0) - learned_worth(out, police)))
+    return at_a_glance(s, chance, out)
+
+
+def is_decided(chance: float) -> bool:
+    """An escape, or the last capture."""
+    return chance == 0.0 or chance == 1.0
+
+
+def at_a_glance(s: State, chance: float, out: Sums) -> float:
+    """What the chance is taken for by somebody who slips: too much or too little, the same position always alike.
+
+    So a car keeps to its way until its turn is over. What is decided is seen, no slip outweighs a capture, and before
+    the first spin there is time to think.
+    """
+    if out[SLIPS] == 0.0 or is_before_the_first_spin(s) or is_decided(chance):
         return chance
-    police = s.players - 1
-    write_side(s, out, 0, 1.0, chance)
-    write_side(s, out, police, -1.0, chance)
-    return within(0.5 + 0.5 * (learned_worth(out, 0) - learned_worth(out, police)))
+    key = 0
+    captured = 0
+    for car in range(CARS):
+        key = stirred(key + s.square[car] * HEADINGS + s.heading[car])
+        if s.square[car] == CAPTURED:
+            captured += 1
+    for block in range(ROADBLOCKS):
+        key = stirred(key + s.roadblock[block])
+    return within(chance + out[SLIPS] * (2.0 * drawn(key) / MASK32 - 1.0 - 2.0 * captured))
+
+
+def is_before_the_first_spin(s: State) -> bool:
+    return s.round == 0 or (s.round == 1 and s.car == 0 and s.phase == SPINNING)
 
 
 def within(chance: float) -> float:

@@ -8,7 +8,7 @@ from tabletown.games.squad_car.rules.distances import FAR, NOWHERE_ROW
 from tabletown.games.squad_car.rules.figures import EXIT_AT, GUARD, NODE_COUNT, ROW_OF
 from tabletown.games.squad_car.rules.law_of_the_road import is_shared, is_taken
 from tabletown.games.squad_car.rules.setting_up import refuse_place
-from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS, GETAWAY, HALF, ROADBLOCKS, STEPS
+from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS, GETAWAY, HALF, HEADINGS, ROADBLOCKS, STEPS
 from tabletown.games.squad_car.rules.state import CAPTURED, IN_HAND, PLACING, SPINNING, State
 from tabletown.games.squad_car.rules.the_game import (
     is_blocked,
@@ -51,8 +51,12 @@ def chance_after_turn(s: State, out: Sums) -> float:
     take_place(s, mover, stay >> CARS_A_SIDE)
     catch(s, stay & CAUGHT_ALL)
     chance = chance_then(s, mover, guards_without(s, NOBODY_MOVES), out)
-    if mover < CARS_A_SIDE or chance == 0.0:
-        return chance
+    return chance if mover < CARS_A_SIDE or chance == 0.0 else chance_after_shifts(s, chance, out)
+
+
+def chance_after_shifts(s: State, chance: float, out: Sums) -> float:
+    """With the roadblocks where they serve best; there they are left."""
+    mover = s.car
     if s.phase == PLACING:
         chance = chance_after_shift(s, mover, roadblock_at(s, IN_HAND), s.lifted_from, 2.0, out)
     for _ in range(s.shifts_left):
@@ -112,11 +116,16 @@ def stays_in_reach(s: State, road: int, stays: Row) -> int:
     return reached
 
 
+def most_stays(moves: int) -> int:
+    """No more places than that are within so many moves."""
+    return min(NODE_COUNT, HEADINGS * (2 * moves * (moves + 1) + 1))
+
+
 def best_stay(s: State, guards: Row, out: Sums) -> int:
     """The best place that the car's moves can take it to, as place << CARS_A_SIDE | whom it catches on the way."""
     mover = s.car
     road = cars_on_the_road(s)
-    stays = [0] * ((CAUGHT_ALL + 1) * NODE_COUNT)
+    stays = [0] * ((road + 1) * most_stays(s.moves_left))
     squares = getaway_squares(s)
     reached = stays_in_reach(s, road, stays)
     best = stays[0]
