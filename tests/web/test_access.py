@@ -96,9 +96,10 @@ KINDS_SHOWN, MOST_DECISIONS = 4, 60
 FRESH = """known => {
     const seen = new Set(known.split(' ')), unseen = new Set();
     const shown = ['class', 'style', 'fill', 'role', 'type', 'lang', 'data-game'];
-    const names = e => e.getAttributeNames().filter(name => name !== 'data-theme').sort();
+    const names = e => e.getAttributeNames().filter(name => !['data-theme', 'data-sheet'].includes(name)).sort();
     const sign = e => [e.tagName, ...shown.map(name => e.getAttribute(name)), names(e),
-        !!e.textContent.trim(), !!e.ariaLabel, e.disabled, e.open].join(' ');
+        !!e.textContent.trim(), !!e.ariaLabel, e.disabled, e.open,
+        e.checkVisibility({visibilityProperty: true})].join(' ');
     const mixed = (text, by) => {
         let h = 1;
         for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), by);
@@ -118,8 +119,8 @@ FRESH = """known => {
     walk(document.documentElement, [1, 2], false);
     return [...unseen].join(' ');
 }"""
-"""Of what each part of a page is made, and all around it, but for what it says; those parts of which nothing alike is
-known are kept, and their signs told. What axe has said of one it would say of the next."""
+"""Of what each part of a page is made, and all around it, but for what it says and where its sheet is; those parts of
+which nothing alike is known, or shown, are kept, and their signs told. What axe said of one holds for the next."""
 
 
 def faults_of_what_is_new(page: Page, known: set[str]) -> list[str]:
