@@ -147,29 +147,43 @@ def robbers_chance(state: State, sums: Sums) -> float:
     return sums[0]
 
 
-def test_who_has_learned_sees_that_a_squad_car_catches_two_on_its_way() -> None:
-    """SC-C2: after each single step, so the first is caught in passing; by hand only the last square is looked at."""
+def two_ahead_of_a_squad_car() -> Table:
+    """It has moves enough for both."""
     table = Table()
     table.put(G1, 10, 2, E)
     table.put(G2, 13, 2, E)
     table.put(S1, 4, 2, E)
     table.put(S2, 20, 20, W)
     table.turn(S1, moves=8)
-    assert robbers_chance(table.s, learned(0.5)) == 0.0
-    assert robbers_chance(table.s, Sums([0.0] * ROOM)) > 0.0
-    table.turn(S1, moves=7)
-    assert robbers_chance(table.s, learned(0.5)) > 0.0
+    return table
 
 
-@pytest.mark.parametrize(("car", "moves", "shifts"), [(S1, 4, 0), (S2, 4, 0), (S2, 1, 1), (S1, 0, 2), (G1, 3, 0)])
-def test_what_is_learned_promises_of_a_turn_what_the_next_part_of_it_keeps(car: int, moves: int, shifts: int) -> None:
-    """By hand the last squad car of a round would rather drive on than stop where it stands best."""
+TURNS = [(S1, 4, 0), (S2, 4, 0), (S2, 1, 1), (S1, 0, 2), (G1, 3, 0)]
+
+
+def in_a_turn(car: int, moves: int, shifts: int) -> Table:
     table = Table(blocks=((0, 11), (0, 14), (8, 22)))
     table.put(G1, 4, 14, W)
     table.put(G2, 16, 6, E)
     table.put(S1, 2, 9, S)
     table.put(S2, 20, 9, S)
     table.turn(car, moves=moves, shifts=shifts)
+    return table
+
+
+def test_who_has_learned_sees_that_a_squad_car_catches_two_on_its_way() -> None:
+    """SC-C2: after each single step, so the first is caught in passing; by hand only the last square is looked at."""
+    table = two_ahead_of_a_squad_car()
+    assert robbers_chance(table.s, learned(0.5)) == 0.0
+    assert robbers_chance(table.s, Sums([0.0] * ROOM)) > 0.0
+    table.turn(S1, moves=7)
+    assert robbers_chance(table.s, learned(0.5)) > 0.0
+
+
+@pytest.mark.parametrize(("car", "moves", "shifts"), TURNS)
+def test_what_is_learned_promises_of_a_turn_what_the_next_part_of_it_keeps(car: int, moves: int, shifts: int) -> None:
+    """By hand the last squad car of a round would rather drive on than stop where it stands best."""
+    table = in_a_turn(car, moves, shifts)
     promised = robbers_chance(table.s, learned(0.5))
     kept = []
     seat = RULES.call.seat_of(table.s, car)
@@ -180,15 +194,10 @@ def test_what_is_learned_promises_of_a_turn_what_the_next_part_of_it_keeps(car: 
     assert (max(kept) if car == G1 else min(kept)) == pytest.approx(promised)
 
 
-@pytest.mark.parametrize(("car", "moves", "shifts"), [(S1, 4, 0), (S2, 4, 0), (S2, 1, 1), (S1, 0, 2), (G1, 3, 0)])
+@pytest.mark.parametrize(("car", "moves", "shifts"), TURNS)
 def test_a_quick_hand_keeps_what_a_turn_promises_to_who_has_learned(car: int, moves: int, shifts: int) -> None:
     """It ends the turn at once, and where it would end part by part."""
-    table = Table(blocks=((0, 11), (0, 14), (8, 22)))
-    table.put(G1, 4, 14, W)
-    table.put(G2, 16, 6, E)
-    table.put(S1, 2, 9, S)
-    table.put(S2, 20, 9, S)
-    table.turn(car, moves=moves, shifts=shifts)
+    table = in_a_turn(car, moves, shifts)
     promised = robbers_chance(table.s, learned(0.5))
     assert RULES.call.quick_turn(table.s, RULES.call.seat_of(table.s, car), learned(0.5)) == 1
     assert table.s.phase == SPINNING
@@ -197,12 +206,7 @@ def test_a_quick_hand_keeps_what_a_turn_promises_to_who_has_learned(car: int, mo
 
 
 def test_a_quick_hand_catches_on_the_way_and_escapes() -> None:
-    table = Table()
-    table.put(G1, 10, 2, E)
-    table.put(G2, 13, 2, E)
-    table.put(S1, 4, 2, E)
-    table.put(S2, 20, 20, W)
-    table.turn(S1, moves=8)
+    table = two_ahead_of_a_squad_car()
     RULES.call.quick_turn(table.s, 1, learned(0.5))
     assert table.s.result == POLICE_WIN
     table = Table(blocks=((0, 11), (0, 14), (8, 22)))
