@@ -64,8 +64,7 @@ FLAGS.append(f"--disable-features={','.join(OFF)}")
 
 def knows_every_title(context: BrowserContext, address: str) -> None:
     """Somebody who has played before: no card with a goal comes by itself."""
-    for name in declarations():
-        context.add_cookies([{"name": KNOWS.format(game=name), "value": "1", "url": address}])
+    context.add_cookies([{"name": KNOWS.format(game=name), "value": "1", "url": address} for name in declarations()])
 
 
 @dataclass

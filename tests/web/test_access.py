@@ -17,16 +17,17 @@ from tools.running import Server
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 RUN = """async ([within, ofColour]) => {
     const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const said = [];
-    for (const [theme, runOnly] of [['light', all], ['dark', ofColour]]) {
-        document.documentElement.dataset.theme = theme;
+    const said = [], page = document.documentElement.dataset;
+    const looks = [['light', all], ['dark', ofColour]];
+    for (const [theme, runOnly] of page.theme === 'dark' ? looks.reverse() : looks) {
+        page.theme = theme;
         const found = await axe.run(within ?? { include: window.fresh }, { resultTypes: ['violations'], runOnly });
         for (const broken of found.violations) for (const node of broken.nodes)
             said.push(`${theme} ${broken.id}: ${node.html.slice(0, 140)} | ${node.failureSummary}`);
     }
     return said;
 }"""
-"""By day, and of colours by night."""
+"""By day, and of colours by night. What was looked at last comes first: a change of colours draws all of it anew."""
 OF_COLOUR = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 SMALL = """() => {
     const offered = new Set([...document.querySelectorAll('#decide button[name=action]')].map(e => e.value));

@@ -315,7 +315,7 @@ def test_an_id_that_stood_for_something_else_is_refused_with_what_it_stood_for(
 ) -> None:
     sent = deed(quiet)
     assert send(quiet, sent).status in {200, 303}
-    table = sent.path.removeprefix("/api/tables").removeprefix("/t").split("/")[1]
+    table = sent.path.removeprefix("/api/tables/").removeprefix("/t/").split("/")[0]
     seat = json.loads(sent.body)["seat"] if sent.kind != FORM else int(sent.body.split(b"&")[0][5:])
     before = world(quiet)
     other = Sent(f"/t/{table}/say", f"seat={seat}&text=hello&client_move={ID}".encode(), sent.token)
