@@ -192,6 +192,16 @@ def test_searching_players_judge_by_what_lies_beside_the_game(tmp_path: Path, mo
     assert by_hand(stalls.GAME, 2).mind == ()
 
 
+@pytest.mark.usefixtures("forgetting")
+def test_what_was_learned_with_some_players_may_serve_with_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = written("Stalls", {2: Lesson(SILK_ONLY)}, stalls.FEATURES)
+    beside(monkeypatch, tmp_path, text, "[3]\nlearned_with = 2\n")
+    assert looking_ahead(stalls.GAME, 3).mind == SILK_ONLY.in_sums(3)
+    assert looking_ahead(stalls.GAME, 4).mind == ()
+
+
 SAID_OF_JUDGES = '[2]\nlearned = "judges"\nscale = 4.0\ndepth = 0\ntrust = 0.0\n'
 
 

@@ -210,7 +210,7 @@ def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
         states=states,
         ways=ways,
         out=engine.runs(),
-        worth=engine.room(ahead.mind),
+        worth=engine.room(ahead.mind, ahead.slips),
         judged=engine.room(ahead.judge),
         sheet=engine.sheet(view.players),
         chances=engine.sums(view.players),

@@ -10,7 +10,8 @@ A game says so in its `search.toml`, a table for each number of players:
     per_second = 3000    # simulations, measured
 
 Where something was learned (`minds.py`), positions are judged by it, on a scale of its own. Whether worlds are played
-on by it too the game says: `learned = "plays"`, or `"judges"` where that is too slow for what it brings.
+on by it too the game says: `learned = "plays"`, or `"judges"` where that is too slow for what it brings; and with how
+many players it was learned, if not with so many.
 
 A level may look ahead otherwise: `[4.developer]` says only what is different there, and `[4.neighbour]`, who looks one
 move ahead, how much it slips.
@@ -65,10 +66,13 @@ class LookingAhead:
     haggles: bool = False
     """Whether what lies in an offer is looked ahead for, too; else it is put together by instinct."""
     slips: float = 0.0
-    """Of Neighbours: by how much a position is misjudged at a glance, in the measure of `evaluate`."""
+    """By how much whoever plays misjudges a position at a glance, in the measure of `evaluate`; what comes of their
+    looking ahead is judged without."""
     by_instinct: bool = True
     learned: str = PLAYS
     """What was learned plays worlds on and judges them, or judges only, or is of no use."""
+    learned_with: int = 0
+    """With how many players, if not with as many as play."""
     mind: tuple[float, ...] = ()
     judge: tuple[float, ...] = ()
     """By what worlds are played on, and judged: what was learned, as it stands in the sums of `evaluate`; nothing: the
@@ -129,7 +133,8 @@ SAID = {field.name for field in fields(LookingAhead)} - {"mind", "judge", "judge
 @cache
 def looking_ahead(game: Declaration, players: int, level: str = EVERYBODY) -> LookingAhead:
     """How to search in a game, by what was learned of it if something was."""
-    ahead, mind = by_hand(game, players, level), learned_minds(game).get(players)
+    ahead = by_hand(game, players, level)
+    mind = learned_minds(game).get(ahead.learned_with or players)
     return ahead if mind is None else ahead.judging_by(mind, players)
 
 

@@ -16,16 +16,18 @@ from tabletown.rulekit.dice import MASK32, drawn, stirred
 from tabletown.rulekit.learned import is_learned
 from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.records import Row
-from tabletown.rulekit.thinking import Sums
+from tabletown.rulekit.thinking import SLIPS, Sums
 
 from .outlook import (
     BARRED,
+    HELD_BACK,
     NOBODY_MOVES,
     at_a_glance,
     escape_chance,
     guards_without,
     outlook_of_others,
     promise_of,
+    reluctance,
     row_of,
 )
 from .whole_turns import chance_after_turn, stays_in_reach, take_place
@@ -74,6 +76,7 @@ def robbers_chance(s: State, out: Sums) -> float:
         if s.result == DRAWN:
             return 0.5
         return 1.0 if s.result == ROBBERS_WIN else 0.0
+    out[HELD_BACK] = reluctance(s) if out[SLIPS] > 0.0 else 0.0
     if is_learned(out) and (s.phase == DRIVING or (s.phase == PLACING and s.round > 0)):
         return chance_after_turn(s, out)
     if s.phase == DRIVING and s.moves_left > 0:

@@ -42,6 +42,14 @@ AT_LARGE = 0.02
 """What a car is worth that no open exit is left to: it has to be fetched, and a roadblock may yet be shifted."""
 SURE = 0.95
 """What is learned may promise more than that, but never all."""
+NOTHING_LEFT = CARS_A_SIDE * AT_LARGE
+"""More than that is promised unless all getaway cars are trapped."""
+ROBBERS_STOP_SHORT = 2.0
+POLICE_STOP_SHORT = (0.5, 0.3)
+"""How much somebody who slips may take driving on for worse than stopping, in slips; police, with two and with three
+cars a side, by less, for their cards let them go far, and they would lose more by it."""
+FAR_OFF = 2.0 + ROBBERS_STOP_SHORT
+"""As far as two positions may be misjudged: no slip outweighs a capture."""
 
 SIGHTS = 8
 SEEN = 16
@@ -64,6 +72,8 @@ SEEN = 16
     S_SPRINT_FREE,
     S_HUNTED,
 ) = range(SEEN)
+HELD_BACK = SIGHTS + SEEN * CARS_A_SIDE
+"""Where it stands by how much driving on is taken for worse than it is, of the turn that is thought about."""
 AJAR = 1
 A_STEP_OR_TWO = 2
 """An exit stands open, if the police need more than so many moves to bar it; and how far beyond a sprint counts."""
@@ -107,20 +117,43 @@ def is_decided(chance: float) -> bool:
 def at_a_glance(s: State, chance: float, out: Sums) -> float:
     """What the chance is taken for by somebody who slips: too much or too little, the same position always alike.
 
-    So a car keeps to its way until its turn is over. What is decided is seen, no slip outweighs a capture, and before
-    the first spin there is time to think.
+    So a car keeps to its way, but may stop short. What is decided is seen, no slip outweighs a capture, who is trapped
+    is fetched, and before the first spin there is time to think.
     """
     if out[SLIPS] == 0.0 or is_before_the_first_spin(s) or is_decided(chance):
         return chance
+    wrong = -FAR_OFF * cars_caught(s)
+    if chance > NOTHING_LEFT:
+        wrong += 2.0 * drawn(key_of_position(s, NOBODY_MOVES)) / MASK32 - 1.0 + out[HELD_BACK]
+    return within(chance + out[SLIPS] * wrong)
+
+
+def reluctance(s: State) -> float:
+    """How much less, in slips, is promised by driving on than by stopping: a car that may go far does not always."""
+    if s.phase == SPINNING or s.moves_left == 0:
+        return 0.0
+    tired = drawn(stirred(key_of_position(s, s.car) + s.moves_left)) / MASK32
+    return -ROBBERS_STOP_SHORT * tired if s.car < CARS_A_SIDE else POLICE_STOP_SHORT[s.cars - 2] * tired
+
+
+def key_of_position(s: State, mover: int) -> int:
+    """A number for where cars and roadblocks are, the mover left out."""
     key = 0
-    captured = 0
     for car in range(CARS):
-        key = stirred(key + s.square[car] * HEADINGS + s.heading[car])
-        if s.square[car] == CAPTURED:
-            captured += 1
+        if car != mover:
+            key = stirred(key + s.square[car] * HEADINGS + s.heading[car])
     for block in range(ROADBLOCKS):
         key = stirred(key + s.roadblock[block])
-    return within(chance + out[SLIPS] * (2.0 * drawn(key) / MASK32 - 1.0 - 2.0 * captured))
+    return key
+
+
+def cars_caught(s: State) -> int:
+    """Those that are off the road, and those that will be if the car whose turn it is stops there."""
+    caught = 0
+    for car in range(s.cars):
+        if s.square[car] == CAPTURED or (is_on_the_road(s, car) and catcher_at(s, s.square[car]) != NOT_CAUGHT):
+            caught += 1
+    return caught
 
 
 def is_before_the_first_spin(s: State) -> bool:

@@ -7,7 +7,7 @@ from tabletown.games.squad_car.rules.turn import stop
 from tabletown.rulekit.learned import is_learned
 from tabletown.rulekit.thinking import Sums
 
-from .outlook import NOBODY_MOVES, guards_without
+from .outlook import HELD_BACK, NOBODY_MOVES, guards_without
 from .whole_turns import CAUGHT_ALL, best_stay, catch, chance_after_shifts, chance_then, take_place
 
 
@@ -16,6 +16,7 @@ def quick_turn(s: State, seat: int, out: Sums) -> int:
     if s.phase != DRIVING or not is_learned(out):
         return 0
     mover = s.car
+    out[HELD_BACK] = 0.0
     if s.moves_left > 0:
         stay = best_stay(s, guards_without(s, mover), out)
         take_place(s, mover, stay >> CARS_A_SIDE)
