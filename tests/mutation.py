@@ -71,5 +71,5 @@ def copied(game: Declaration, folder: Path) -> Path:
 
 def run_rule_tests(game: Declaration, folder: Path, *files: str) -> tuple[int | None, str]:
     tests = [str(PROJECT / "tests" / "games" / game.name / file) for file in files]
-    options = ["--quiet", "--exitfirst", "-p", "no:cacheprovider", "-m", "rule"]
+    options = ["--quiet", "--exitfirst", "-p", "no:cacheprovider", "-p", "no:unraisableexception", "-m", "rule"]
     return pytest_on_copy(folder, [*options, *tests], PROJECT, TIMEOUT)

@@ -115,7 +115,7 @@ def test_a_training_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: py
     assert not (tmp_path / "journal").exists()
 
 
-@pytest.mark.parametrize(("game", "mode"), [*(("stalls", mode) for mode in ENGINES), ("the_estates", Compiled.mode)])
+@pytest.mark.parametrize(("game", "mode"), [*(("stalls", mode) for mode in ENGINES), ("the_estates", Interpreted.mode)])
 def test_practice_without_whims_is_the_arena(game: str, mode: str) -> None:
     """The hand-written mind plays Neighbour's games, so what is learned is learned for the same chair."""
     setting = Setting(game, 2, mode, None, None, ["practice_games", "bot_games"])

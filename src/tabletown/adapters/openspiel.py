@@ -12,6 +12,7 @@ Sealed answers are given one by one, and nobody's information state holds anothe
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from types import FunctionType
 from typing import Any, ClassVar
@@ -88,6 +89,7 @@ class TabletownGame(pyspiel.Game):  # type: ignore[misc]
             self.desk = Desk(declaration.name, players, self.options, edition)
         else:
             self.dice = _Dice(self.rules)
+            self.begun: tuple[_Settled, int, bool] | None = None
         info = pyspiel.GameInfo(
             num_distinct_actions=declaration.actions.count,
             max_chance_outcomes=self.seeds if self.chance == SAMPLED else MOST_OUTCOMES,
@@ -217,22 +219,39 @@ class ImaginedState(SampledState):
         return super().resample_from_infostate(player, self.chance.random)
 
 
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """A record that is never changed: OpenSpiel copies each attribute of a state for each child, and these share it."""
+
+    record: Record
+
+    def __deepcopy__(self, _memo: object) -> "_Settled":
+        return self
+
+
 class ExplicitState(TabletownState):
     """Every roll is a chance node. What is being done is done again from its beginning with each roll that is known."""
 
     def __init__(self, game: TabletownGame, like: "ExplicitState | None" = None) -> None:
         super().__init__(game)
-        self.record: Record
+        self.settled: _Settled
         self.outcomes = 0
         self.rolled: list[int] = []
         self.doing: tuple[int, int] | None = None
         self.dealt = False
-        if like is None:
-            self.record = game.rules.new_state(game.declaration.read_options(game.options))
-            self._try()
-        else:
-            self.record, self.rolled = like.record.copy(), [*like.rolled]
+        if like is not None:
+            self.settled, self.rolled = like.settled, [*like.rolled]
             self.outcomes, self.doing, self.dealt = like.outcomes, like.doing, like.dealt
+        elif game.begun is not None:
+            self.settled, self.outcomes, self.dealt = game.begun
+        else:
+            self.settled = _Settled(game.rules.new_state(game.declaration.read_options(game.options)))
+            self._try()
+            game.begun = self.settled, self.outcomes, self.dealt
+
+    @property
+    def record(self) -> Record:
+        return self.settled.record
 
     def _try(self) -> None:
         """Carry on with what is being done as far as the rolls reach."""
@@ -247,7 +266,7 @@ class ExplicitState(TabletownState):
             self.outcomes = roll.outcomes
             return
         after.told.clear()
-        self.record, self.outcomes, self.rolled, self.doing, self.dealt = after, 0, [], None, True
+        self.settled, self.outcomes, self.rolled, self.doing, self.dealt = _Settled(after), 0, [], None, True
 
     def current_player(self) -> int:
         if self.outcomes:
@@ -297,7 +316,7 @@ class ExplicitState(TabletownState):
         new = ExplicitState(self.game, like=self)
         if self.dealt:
             view = self.game.rules.concealed(self.record, player)
-            new.record = self.game.rules.redealt(view, player, int(sampler() * (1 << 53)))
+            new.settled = _Settled(self.game.rules.redealt(view, player, int(sampler() * (1 << 53))))
         return new
 
     def __str__(self) -> str:

@@ -127,15 +127,19 @@ def random_game(case: Case, rng: random.Random, *, checked: bool = False) -> Ite
         raise AssertionError(f"A game of {case} goes on after {case.declaration.max_decisions} decisions.")
 
 
-@cache
 def positions(case: Case, count: int = 120) -> tuple[Record, ...]:
-    """Positions from early, middle and late in games with all kinds of options."""
-    rng = random.Random(f"positions of {case}")
-    found: list[Record] = []
+    """Positions from early, middle and late in games with all kinds of options; fewer are the first of more."""
+    rng, found = _positions_so_far(case)
     count = fewer(count, 48)
     while len(found) < count:
         found += drawn_from(random_game(case, rng), 9, rng)
     return tuple(found[:count])
+
+
+@cache
+def _positions_so_far(case: Case) -> tuple[random.Random, list[Record]]:
+    """Found once: laws ask for different numbers of them."""
+    return random.Random(f"positions of {case}"), []
 
 
 def drawn_from(game: Iterator[Record], count: int, rng: random.Random) -> list[Record]:

@@ -11,13 +11,12 @@ from tabletown.rulekit.loops import ENDING, LENGTH
 
 GAMES = fewer(1000)
 CHUNKS = fewer(40)
-ENOUGH = fewer(1_600_000)
-"""Decisions in a thousand games up to which all of them are compared.
+ENOUGH = fewer(150_000)
+"""Decisions up to which all games are compared.
 
-That is every title but Milton Keynes with three and more players, whose haggling would take minutes: there it is every
-twelfth game, so that each choice of options is compared.
+Of a title with more, games at even distances are, as many as come to about that, and one at least of each choice of
+options: a step that differs shows in whatever game it comes up.
 """
-SPREAD = 12
 TRACED = fewer(8)
 LONG_TRACED = fewer(5_000)
 """Decisions after which no further game is traced."""
@@ -37,7 +36,7 @@ def a_thousand_random_games_come_out_the_same_in_both_modes(case: Case) -> None:
         assert tally[:, ENDING].min() > 0, "a game did not end within its declared length"
         chunks.append((options, seeds, tally, compiled.get(room, 1)))
     decisions = sum(int(tally[:, LENGTH].sum()) for _options, _seeds, tally, _last in chunks)
-    step = SPREAD if decisions > ENOUGH else 1
+    step = min(max(1, decisions // ENOUGH), GAMES // CHUNKS)
     for options, seeds, tally, last in chunks:
         room = interpreted.states(2, options)
         compared = range(len(seeds) - 1, -1, -step)[::-1]
