@@ -11,7 +11,7 @@ from tabletown.rulekit.loops import ENDING, LENGTH
 
 GAMES = fewer(1000)
 CHUNKS = fewer(40)
-ENOUGH = fewer(150_000)
+ENOUGH = fewer(300_000)
 """Decisions up to which all games are compared.
 
 Of a title with more, games at even distances are, as many as come to about that, and one at least of each choice of
