@@ -152,7 +152,7 @@ def is_of_sums(sums: Seeds, first: int, beyond: int) -> bool:
 
 
 def policy_action(on: Bench, at: int, seat: int, x: int) -> int:
-    """What the instinct does in the world at states[at]; a game without one is played on at random."""
+    """What the instinct does in the world at states[at]; a game without one is played on at random. -1: it cannot."""
     out = on.out
     plain = quick_action(on.states[at], seat, on.worth) if on.ways[WAY_BY_INSTINCT] != 0.0 else -1
     if plain >= 0:
@@ -160,7 +160,7 @@ def policy_action(on: Bench, at: int, seat: int, x: int) -> int:
     legal(on.states[at], seat, out)
     if out[1] == 1:
         return nth(out, 0)
-    if on.ways[WAY_BY_INSTINCT] == 0.0:
+    if on.ways[WAY_BY_INSTINCT] == 0.0 and out[1] > 0:
         return pick(out, x)
     best = -1
     highest = LESS_THAN_ANY
@@ -201,12 +201,17 @@ def sealed_action(on: Bench, seat: int, x: int) -> int:
 
 
 def answer_on(on: Bench, seat: int, x: int) -> int:
-    """Whatever the seat still owes of its sealed answer, which stands in states[OWN]; answers how many actions."""
+    """Whatever the seat still owes of its sealed answer, which stands in states[OWN]; answers how many actions.
+
+    Where there is none, because a world was filled badly, it is judged as it stands.
+    """
     states = on.states
     n = 0
     while pending(states[OWN]) >> seat & 1 == 1:
         x = stepped(x)
         action = sealed_action(on, seat, x)
+        if action < 0:
+            return int(on.ways[WAY_DEPTH])
         apply(states[OWN], seat, action)
         apply(states[SIMULATED], seat, action)
         n += 1
@@ -246,10 +251,13 @@ def roll_out(on: Bench, seat: int, asked: int, x: int) -> int:
 def play_on(on: Bench, seat: int, x: int) -> int:
     """What the seat does in states[SIMULATED]; answers for how many decisions it counts."""
     done = quick_turn(on.states[SIMULATED], seat, on.worth) if on.ways[WAY_BY_INSTINCT] != 0.0 else 0
-    if done == 0:
-        apply(on.states[SIMULATED], seat, policy_action(on, SIMULATED, seat, x))
-        done = 1
-    return done
+    if done != 0:
+        return done
+    action = policy_action(on, SIMULATED, seat, x)
+    if action < 0:  # as in `answer_on`
+        return int(on.ways[WAY_DEPTH])
+    apply(on.states[SIMULATED], seat, action)
+    return 1
 
 
 # ---------------------------------------------------------------- what is considered
