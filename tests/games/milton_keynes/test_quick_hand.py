@@ -2,12 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
+from tabletown.bots.search import Budget, Search
 from tabletown.games.milton_keynes import GAME
 from tabletown.match import game
+from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.thinking import ROOM, Sums
 from tools.calibrate import positions
@@ -91,3 +95,21 @@ def test_one_seat_is_judged_as_among_all() -> None:
         alone = [CALL.evaluate_one(world.copy(), each, worth) for each in range(4)]
         CALL.evaluate(world, worth)
         assert alone == worth[:4]
+
+
+def test_nobody_who_has_made_an_offer_in_a_window_makes_another() -> None:
+    """The first may have been refused, and nothing has changed; neither instinct nor a search considers it."""
+    offers = {"offer_to", "counter"}
+    found = 0
+    for view, seat in asked(4):
+        kinds = {GAME.actions.decode(action)[0] for action in RULES.legal_actions(view, seat)}
+        if kinds & offers and found < 5:
+            found += 1
+            view.offers_sent[seat] = 1
+            world = RULES.redealt(view, seat, 7)
+            tried = opinions(world, seat)
+            assert GAME.actions.decode(max(tried, key=lambda action: tried[action]))[0] not in offers
+            near = replace(looking_ahead(GAME, 4), depth=1)
+            thought = Search(RULES, near).think(view, seat, Budget(1), 1, engine=Interpreted(RULES))
+            assert not {GAME.actions.decode(each.action)[0] for each in thought.considered} & offers
+    assert found == 5
