@@ -18,7 +18,7 @@ from tools.calibrate import positions
 
 RULES = game("milton_keynes").rules()
 CALL = RULES.call
-EVERY = 5
+EVERY = 3
 """One position in so many is looked at."""
 
 Asked = tuple[Record, int]
