@@ -1,5 +1,7 @@
 """MK-B, MK-N, MK-F: pouches, requisitions and building."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.milton_keynes.table import (
@@ -376,7 +378,7 @@ def test_in_every_world_that_another_imagines_whoever_claims_two_plots_can_name_
     table.seal(ANN, BEN, CAT)
     view = RULES.concealed(table.s, ANN)
     for seed in range(300):
-        world = RULES.redealt(view, ANN, seed)
+        world: Any = RULES.redealt(view, ANN, seed)
         pouch = [deed for entry in world.entry_plot[BEN] for deed in entry if deed >= 0]
         assert len(set(pouch)) == len(pouch)
         assert RULES.legal_actions(world, BEN)

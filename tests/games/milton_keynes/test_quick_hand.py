@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ CALL = RULES.call
 EVERY = 3
 """One position in so many is looked at."""
 
-Asked = tuple[Record, int]
+Asked = tuple[Any, int]
 """What a seat knows, and who is asked."""
 
 
