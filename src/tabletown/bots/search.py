@@ -202,6 +202,7 @@ def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
         ahead.curiosity,
         ahead.warmth,
         ahead.judging_scale,
+        float(ahead.imagines),
     ]
     states = engine.states(SEARCH_PLACES)
     engine.put(states, VIEW, view)

@@ -65,6 +65,17 @@ def evaluate(s: Record, out: Sums) -> None:
     """
 
 
+def evaluate_one(s: Record, seat: int, out: Sums) -> float:  # type: ignore[empty-body]
+    """The same for one seat, for who asks about no other. Optional, where it is quicker than for all of them."""
+
+
+def quick_action(s: Record, seat: int, out: Sums) -> int:  # type: ignore[empty-body]
+    """What the instinct does, where that is plain without trying every action; else -1. Optional.
+
+    `s` may be a view: of what the seat cannot know it must not ask. `out` is what `evaluate` would be given.
+    """
+
+
 def quick_turn(s: Record, seat: int, out: Sums) -> int:  # type: ignore[empty-body]
     """Plays on as the instinct does, where that is quicker than action by action: a whole turn, which counts as one.
 

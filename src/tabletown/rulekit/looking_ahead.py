@@ -63,6 +63,9 @@ class LookingAhead:
     """In trees: how much is tried out, and how evenly before anything is known."""
     remembers: bool = False
     """In trees: whether a thought goes on from what the seat's last one found of the present view."""
+    imagines: bool = True
+    """Whether a sealed answer in a world is chosen in another that fits what its seat knows, with what is hidden filled
+    in; where the instinct asks for nothing hidden, what the seat knows is enough, and quicker."""
     haggles: bool = False
     """Whether what lies in an offer is looked ahead for, too; else it is put together by instinct."""
     slips: float = 0.0

@@ -10,10 +10,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
 from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Sheet, States, asks_several, copy_state, lowest_seat, pick
 from tabletown.rulekit.runs import Runs, nth
-from tabletown.rulekit.thinking import AFTER, ASKED, OWN, VIEW, WORLD, Sums, imagine
+from tabletown.rulekit.thinking import AFTER, ASKED, NEVER, OWN, VIEW, WORLD, Sums, imagine
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, quick_turn, redeal, returns
+    from tabletown.rulekit.contract import (
+        apply,
+        conceal,
+        evaluate,
+        evaluate_one,
+        legal,
+        pending,
+        prior,
+        quick_action,
+        quick_turn,
+        redeal,
+        returns,
+    )
 
 SIMULATED = 3
 IN_MIND = 4
@@ -29,11 +41,13 @@ WAY_TRUST = 5
 WAY_CURIOSITY = 6
 WAY_WARMTH = 7
 WAY_JUDGED = 8
-WAYS = 9
+WAY_IMAGINES = 9
+WAYS = 10
 """Places in the ways of a search: whether worlds are played on by instinct or at random; decisions after which they are
 judged; the lead by which three of four games are won; how many actions are considered, in all and of one run; for how
 many visits the instinct's opinion stands; in trees how curious it is, and how evenly it looks before it knows; the lead
-again by which three of four games are won, as those see it who judge."""
+again by which three of four games are won, as those see it who judge; whether a sealed answer is chosen in a world that
+fits what its seat knows, or by what it knows alone."""
 
 TIE_BREAKER = 1.0e-17
 LESS_THAN_ANY = -1.0e300
@@ -85,13 +99,23 @@ def judge_world(on: Bench) -> None:
             on.chances[seat] = chance_of(on.judged, on.players, seat, 0.0, on.ways[WAY_JUDGED])
 
 
-def opinion_of(states: States, at: int, seat: int, action: int, x: int, worth: Sums) -> float:
-    """What the instinct holds of an action in the world at states[at], if the dice fall otherwise than there."""
+def try_out(states: States, at: int, seat: int, action: int, x: int) -> None:
+    """States[AFTER] becomes where an action leads in the world at states[at], if the dice fall otherwise than there."""
     copy_state(states, AFTER, at)
     seed_dice(states[AFTER], x)
     apply(states[AFTER], seat, action)
-    evaluate(states[AFTER], worth)
-    return worth[seat] + prior(states[at], seat, action) + drawn(stepped(x + action)) * TIE_BREAKER
+
+
+def by_lot(action: int, x: int) -> float:
+    """What decides among equals."""
+    return drawn(stepped(x + action)) * TIE_BREAKER
+
+
+def opinion_of(on: Bench, at: int, seat: int, action: int, x: int) -> float:
+    """What the instinct holds of an action in the world at states[at]."""
+    try_out(on.states, at, seat, action, x)
+    worth = evaluate_one(on.states[AFTER], seat, on.worth)
+    return worth + prior(on.states[at], seat, action) + by_lot(action, x)
 
 
 MANY_SUMS = 16
@@ -112,7 +136,7 @@ def look_over(on: Bench, at: int, seat: int, x: int, run: int) -> None:
     top = first
     highest = LESS_THAN_ANY
     for action in range(first, beyond, stride):
-        gain = opinion_of(on.states, at, seat, action, x, on.worth)
+        gain = opinion_of(on, at, seat, action, x)
         if gain > highest:
             highest = gain
             top = action
@@ -128,19 +152,22 @@ def is_of_sums(sums: Seeds, first: int, beyond: int) -> bool:
 
 
 def policy_action(on: Bench, at: int, seat: int, x: int) -> int:
-    """What the instinct does in the world at states[at]; a game without one is played on at random."""
+    """What the instinct does in the world at states[at]; a game without one is played on at random. -1: it cannot."""
     out = on.out
+    plain = quick_action(on.states[at], seat, on.worth) if on.ways[WAY_BY_INSTINCT] != 0.0 else -1
+    if plain >= 0:
+        return plain
     legal(on.states[at], seat, out)
     if out[1] == 1:
         return nth(out, 0)
-    if on.ways[WAY_BY_INSTINCT] == 0.0:
+    if on.ways[WAY_BY_INSTINCT] == 0.0 and out[1] > 0:
         return pick(out, x)
     best = -1
     highest = LESS_THAN_ANY
     for run in range(out[0]):
         look_over(on, at, seat, x, run)
         for action in range(on.span[0], on.span[1]):
-            gain = opinion_of(on.states, at, seat, action, x, on.worth)
+            gain = opinion_of(on, at, seat, action, x)
             if gain > highest:
                 highest = gain
                 best = action
@@ -155,14 +182,36 @@ def bring_to_mind(states: States, seat: int, x: int) -> None:
     redeal(states[IN_MIND], seat)
 
 
+def look_into_ones_hand(states: States, seat: int) -> None:
+    """States[IN_MIND] becomes what the seat knows of states[OWN]: enough for an instinct that asks for no more."""
+    copy_state(states, IN_MIND, OWN)
+    conceal(states[IN_MIND], seat)
+
+
+def sealed_action(on: Bench, seat: int, x: int) -> int:
+    """What the seat does by its instinct, knowing what it may of states[OWN]; without a choice nothing is imagined."""
+    legal(on.states[OWN], seat, on.out)
+    if on.out[1] == 1:
+        return nth(on.out, 0)
+    if on.ways[WAY_IMAGINES] != 0.0:
+        bring_to_mind(on.states, seat, x)
+    else:
+        look_into_ones_hand(on.states, seat)
+    return policy_action(on, IN_MIND, seat, stirred(x))
+
+
 def answer_on(on: Bench, seat: int, x: int) -> int:
-    """Whatever the seat still owes of its sealed answer, which stands in states[OWN]; answers how many actions."""
+    """Whatever the seat still owes of its sealed answer, which stands in states[OWN]; answers how many actions.
+
+    Where there is none, because a world was filled badly, it is judged as it stands.
+    """
     states = on.states
     n = 0
     while pending(states[OWN]) >> seat & 1 == 1:
         x = stepped(x)
-        bring_to_mind(states, seat, x)
-        action = policy_action(on, IN_MIND, seat, stirred(x))
+        action = sealed_action(on, seat, x)
+        if action < 0:
+            return int(on.ways[WAY_DEPTH])
         apply(states[OWN], seat, action)
         apply(states[SIMULATED], seat, action)
         n += 1
@@ -202,10 +251,13 @@ def roll_out(on: Bench, seat: int, asked: int, x: int) -> int:
 def play_on(on: Bench, seat: int, x: int) -> int:
     """What the seat does in states[SIMULATED]; answers for how many decisions it counts."""
     done = quick_turn(on.states[SIMULATED], seat, on.worth) if on.ways[WAY_BY_INSTINCT] != 0.0 else 0
-    if done == 0:
-        apply(on.states[SIMULATED], seat, policy_action(on, SIMULATED, seat, x))
-        done = 1
-    return done
+    if done != 0:
+        return done
+    action = policy_action(on, SIMULATED, seat, x)
+    if action < 0:  # as in `answer_on`
+        return int(on.ways[WAY_DEPTH])
+    apply(on.states[SIMULATED], seat, action)
+    return 1
 
 
 # ---------------------------------------------------------------- what is considered
@@ -214,7 +266,8 @@ def play_on(on: Bench, seat: int, x: int) -> int:
 def candidates_in(on: Bench, at: int, seat: int, x: int) -> int:
     """The seat's best actions in the world at states[at] by its instinct, best first; answers how many.
 
-    Not too many of one run, for neighbouring bids are much alike. Without an instinct it is all of them.
+    Not too many of one run, for neighbouring bids are much alike, and none that is out of the question. Without an
+    instinct it is all of them.
     """
     states, out, worth, gains = on.states, on.out, on.worth, on.gains
     legal(states[at], seat, out)
@@ -230,7 +283,9 @@ def candidates_in(on: Bench, at: int, seat: int, x: int) -> int:
         begun = n
         look_over(on, at, seat, x, run)
         for action in range(on.span[0], on.span[1]):
-            gain = opinion_of(states, at, seat, action, x, worth)
+            try_out(states, at, seat, action, x)
+            evaluate(states[AFTER], worth)
+            gain = worth[seat] + prior(states[at], seat, action) + by_lot(action, x)
             if n - begun < most:
                 n += 1
             elif gain <= gains[n - 1]:
@@ -239,7 +294,10 @@ def candidates_in(on: Bench, at: int, seat: int, x: int) -> int:
             insert_candidate(on, begun, n - 1, action, gain, odd)
     for k in range(1, n):
         insert_candidate(on, 0, k, on.candidates[k] + 0, gains[k] + 0.0, on.odds[k] + 0.0)
-    return min(n, int(on.ways[WAY_WIDTH]))
+    n = min(n, int(on.ways[WAY_WIDTH]))
+    while n > 1 and gains[n - 1] < NEVER / 2:
+        n -= 1
+    return n
 
 
 def insert_candidate(on: Bench, begun: int, place: int, action: int, gain: float, odd: float) -> None:

@@ -20,7 +20,7 @@ from tabletown.rulekit.records import Row
 from tabletown.rulekit.runs import Runs, nth
 
 if TYPE_CHECKING:
-    from tabletown.rulekit.contract import apply, conceal, evaluate, legal, pending, prior, redeal, scores
+    from tabletown.rulekit.contract import apply, conceal, evaluate, evaluate_one, legal, pending, prior, redeal, scores
 
 
 class Sums(list[float]):
@@ -34,6 +34,9 @@ MIND = SLIPS + 1
 """Where what has been learned begins; the first is 0 if that is nothing."""
 ROOM = MIND + 1
 
+
+NEVER = -1.0e9
+"""What speaks against an action that no bot takes while there is another."""
 
 RANDOM_PLAYER = 0
 INSTINCT_PLAYER = 1
@@ -80,8 +83,7 @@ def best_action(states: States, seat: int, x: int, worlds: int, out: Runs, gains
             action = nth(out, k)
             copy_state(states, AFTER, WORLD)
             apply(states[AFTER], seat, action)
-            evaluate(states[AFTER], worth)
-            gains[k] += worth[seat] + prior(states[WORLD], seat, action)
+            gains[k] += evaluate_one(states[AFTER], seat, worth) + prior(states[WORLD], seat, action)
     return nth(out, best_of(gains, count, x))
 
 

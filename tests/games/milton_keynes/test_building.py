@@ -1,5 +1,7 @@
 """MK-B, MK-N, MK-F: pouches, requisitions and building."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.milton_keynes.table import (
@@ -364,3 +366,19 @@ def test_a_building_that_grows_too_large_is_refused_by_the_clause_of_its_kind() 
     other.to_pouches()
     other.fill(ANN, (LOBBY, "H1 H2 H3 H4 H5 H6"))
     assert other.clause(ANN, "put_deed", plot="H7") == "MK-B3"
+
+
+@pytest.mark.rule("MK-N4")
+def test_in_every_world_that_another_imagines_whoever_claims_two_plots_can_name_both() -> None:
+    """A deed that the first claim took at random was the one that the second rested on; then nobody could go on."""
+    table = pouches("C3 C5", (AIR_BASE,), ben=("G4 H4 F5 H6 H5", (SEWAGE_REPROCESSOR, AIR_BASE)))
+    table.to_pouches()
+    table.fill(ANN, (AIR_BASE, "C3"))
+    table.fill(BEN, (SEWAGE_REPROCESSOR, "G4"), (AIR_BASE, "H5"))
+    table.seal(ANN, BEN, CAT)
+    view = RULES.concealed(table.s, ANN)
+    for seed in range(300):
+        world: Any = RULES.redealt(view, ANN, seed)
+        pouch = [deed for entry in world.entry_plot[BEN] for deed in entry if deed >= 0]
+        assert len(set(pouch)) == len(pouch)
+        assert RULES.legal_actions(world, BEN)

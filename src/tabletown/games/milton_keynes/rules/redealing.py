@@ -253,11 +253,15 @@ def fill_pouch(s: State, seat: int) -> None:
 
 
 def fill_claimed_pouch(s: State, seat: int, forced: list[int]) -> None:
-    """A pouch with the entries that the seat's claims show, and perhaps others."""
+    """A pouch with the entries that the seat's claims show, and perhaps others.
+
+    Only what may go to the last of them is looked at beside all the claims: earlier it could take away the deed that
+    the next one rests on, or the plot that it needs.
+    """
     for claim in range(s.claims[seat]):
         commission(s, seat, s.claim_kind[seat][claim])
         put_deed(s, seat, forced[seat * CLAIMS + claim])
-        while roll(s, 2) == 0 and s.phase == NOMINATE and add_random_deed(s, seat):
+        while claim + 1 == s.claims[seat] and roll(s, 2) == 0 and s.phase == NOMINATE and add_random_deed(s, seat):
             continue
     while roll(s, 3) > 0 and add_unclaimed_entry(s, seat):
         continue
