@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import takewhile
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 import tabletown
 from tabletown.match import Match, Refused
+from tabletown.match.log import Move
 from tabletown.rulekit.language import say
 from tabletown.rulekit.records import Event
 from tabletown.web import stage
@@ -125,6 +127,17 @@ def told_since(match: Match, after: Match) -> list[Event]:
     return [event for entry in after.entries[match.steps :] for event in entry.events]
 
 
+def lies_in_the_offer(match: Match, seat: int) -> list[int]:
+    """What the seat has put into the offer that it is making: the button that sends it names that too."""
+    declared = match.game.declaration
+
+    def belongs_to_it(move: Move) -> bool:
+        return move.seat == seat and declared.actions.decode(move.action)[0] in declared.haggling
+
+    backwards = (move for entry in reversed(match.entries) for move in reversed(entry.moves))
+    return [move.action for move in takewhile(belongs_to_it, backwards)]
+
+
 def what_comes_of(match: Match, seat: int, actions: list[int]) -> tuple[str, set[int]]:
     """What is said of that play by its actions, in the log and on the stage; and what it changes by how much.
 
@@ -142,7 +155,7 @@ def what_comes_of(match: Match, seat: int, actions: list[int]) -> tuple[str, set
         events = told_since(match, after)
     seen = [event for event in events if declared.events.seen_by(event, seat)]
     said = [
-        *(match.action(number, seat).text for number in actions),
+        *(match.action(number, seat).text for number in [*lies_in_the_offer(match, seat), *actions]),
         *after.sentences(say("en", declared), events, seat),
         *(moment.words for moment in declared.staging.moments(after.look(seat), seen)),
     ]

@@ -219,7 +219,7 @@ def my_answer(look: Look[State]) -> Now:
     permit = permit_name(_, look.rules.kind_of(view.shared[view.table]))
     text = _("You would take {permit} and pay {price}.")
     if view.proposed_taker != look.viewer:
-        text = _("You would be paid {price}; {permit} goes to the other.")
+        text = _("You get {price}; {permit} goes to the other.")
     return Now(_("Do you agree?"), text.format(permit=permit, price=view.proposed_price))
 
 
