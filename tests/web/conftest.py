@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tabletown.rulekit.registry import declarations
 from tabletown.web.database import open_database
 from tabletown.web.store import Store
 from tests.web.away import certificate, world
+from tests.web.screens import Screen, screens_of
 from tools.postgres import Cluster, running_postgres
 from tools.postgres import found as found_postgres
-from tools.running import PATIENCE, Server, knows_every_title, running_server
+from tools.running import Server, knows_every_title, running_server
 
 POSTGRESQL = found_postgres()
 NewPerson = Callable[..., Page]
@@ -85,10 +86,10 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
-    """A person with a browser of their own; errors of scripts fail the test."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
+def person(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[NewPerson]:
+    """A person whom no page knows yet; errors of scripts fail the test."""
+    screens, lent = screens_of(browser, server.address), list[Screen]()
+    is_left_alone = request.node.get_closest_marker("own_server") is not None
 
     def arrive(
         language: str = "en-GB",
@@ -97,24 +98,18 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
         me: str = "",
         *,
         knows: bool = True,
+        alone: bool = False,
         **more: Any,
     ) -> Page:
         """`knows`: what every title is about, so that no card tells them. Motion is for tests that ask for it."""
         more.setdefault("reduced_motion", "reduce")
-        context = browser.new_context(
-            base_url=server.address, locale=language, viewport={"width": width, "height": height}, **more
-        )
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
+        screen = screens.lend(width, height, alone=alone or is_left_alone, locale=language, **more)
+        lent.append(screen)
         if knows:
-            knows_every_title(context, server.address)
+            knows_every_title(screen.context, server.address)
         if me:
-            context.add_cookies([{"name": "me", "value": me, "url": server.address}])
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return page
+            screen.context.add_cookies([{"name": "me", "value": me, "url": server.address}])
+        return screen.page
 
     yield arrive
-    for context in contexts:
-        context.close()
-    assert errors == []
+    assert [error for screen in lent for error in screens.take_back(screen)] == []

@@ -63,7 +63,7 @@ class Thing(NamedTuple):
 
 
 def at_table(person: NewPerson, server: Server, match: Match, **more: Any) -> Page:
-    page = person(**more)
+    page = person(alone=True, **more)
     page.clock.install()
     sit_down_at(page, server, match)
     return page
