@@ -1,10 +1,12 @@
 """Whoever does the work: everything is done once, in order where that is wanted, and stopped work is told so."""
 
 import pickle
+import sys
 import threading
 from collections.abc import Callable, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 from tabletown.lab.playing import OtherRules, Setting, Span, counted
 from tabletown.lab.runners import Chunk, Done, Found, Here, Runner, in_order, is_stopped, on_threads
 from tabletown.lab.simulate import at_random
+from tools.running import PATIENCE
 
 
 class Shuffling(Runner):
@@ -54,6 +57,37 @@ def test_in_order_everything_comes_once_and_little_waits(chunks: int, workers: i
 def test_chunks_are_taken_as_they_are_needed() -> None:
     with closing(on_threads(2)(lambda chunk: chunk, count())) as done:
         assert {next(done)[0] for _ in range(10)} <= set(range(20))
+
+
+def interrupted_at(step: int) -> bool:
+    """Some chunks are done by a thread while Ctrl-C comes at a step of whoever waits; whether it came so far."""
+    passed = 0
+
+    def trace(frame: FrameType, _event: str, _given: object) -> Any:
+        nonlocal passed
+        if frame.f_code.co_filename == threading.__file__:
+            return None  # a thread is begun, which Python does as it does
+        passed += 1
+        if passed == step:
+            raise KeyboardInterrupt
+        return trace
+
+    with suppress(KeyboardInterrupt), closing(on_threads(1)(abs, range(3))) as done:
+        sys.settrace(trace)
+        try:
+            list(done)
+        finally:
+            sys.settrace(None)
+    return passed >= step
+
+
+def test_whoever_is_interrupted_at_whatever_step_leaves_no_thread_behind() -> None:
+    before = set(threading.enumerate())
+    reached = next(step - 1 for step in count(1) if not interrupted_at(step))
+    assert reached > 20
+    for thread in set(threading.enumerate()) - before:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
 
 
 def test_work_that_nobody_waits_for_is_told_so() -> None:

@@ -5,10 +5,12 @@ import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import closing
+from concurrent.futures import Future
+from contextlib import closing, suppress
 from itertools import islice
-from typing import TypeVar
+from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
+from weakref import ref
 
 from tabletown.rulekit.errors import BadOption
 
@@ -51,25 +53,69 @@ class Here(Runner):
 
 
 class OnThreads(Runner):
-    """Compiled rules let go of the interpreter, so threads of one process are enough. Few chunks wait at once."""
+    """Compiled rules let go of the interpreter, so threads of one process are enough. Few chunks wait at once.
+
+    Ctrl-C may come at any step of whoever waits here, so it holds no lock that a thread needs: an executor's futures
+    have one each, and a thread that waited for one in vain kept the program from ending.
+    """
 
     def __init__(self, threads: int) -> None:
         self.workers = check_threads(threads)
 
     def __call__(self, work: Callable[[Chunk], Found], chunks: Iterable[Chunk]) -> Done[Chunk, Found]:
-        stopping, left = threading.Event(), iter(chunks)
-        pool = ThreadPoolExecutor(self.workers, initializer=_here.__setattr__, initargs=("stopping", stopping))
+        customer, left, waiting = _Customer(), iter(chunks), 0
+        desk = _Desk[Chunk, Found](work, customer)
         try:
-            waiting = {pool.submit(work, chunk): chunk for chunk in islice(left, 2 * self.workers)}
+            for _ in range(self.workers):
+                threading.Thread(target=desk.serve).start()
+            for chunk in islice(left, 2 * self.workers):
+                desk.due.put([chunk])
+                waiting += 1
             while waiting:
-                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    chunk = waiting.pop(future)
-                    waiting |= {pool.submit(work, after): after for after in islice(left, 1)}
-                    yield chunk, future.result()
+                chunk, future = desk.done.get()
+                waiting -= 1
+                for after in islice(left, 1):
+                    desk.due.put([after])
+                    waiting += 1
+                yield chunk, future.result()
         finally:
-            stopping.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            desk.close(self.workers)
+
+
+class _Customer:
+    """Whoever waits for what threads do."""
+
+
+class _Desk(Generic[Chunk, Found]):
+    """Over which threads are handed their chunks and hand back what came of them."""
+
+    def __init__(self, work: Callable[[Chunk], Found], customer: _Customer) -> None:
+        self.due: SimpleQueue[list[Chunk]] = SimpleQueue()
+        """An empty list: nothing more comes."""
+        self.done: SimpleQueue[tuple[Chunk, Future[Found]]] = SimpleQueue()
+        self._work, self._stopping, self._customer = work, threading.Event(), ref(customer)
+
+    def serve(self) -> None:
+        _here.stopping = self._stopping
+        while (due := self._next()) and not self._stopping.is_set():
+            future = Future[Found]()
+            try:
+                future.set_result(self._work(due[0]))
+            except BaseException as error:  # noqa: BLE001  whoever waits for it gets it
+                future.set_exception(error)
+            self.done.put((due[0], future))
+
+    def _next(self) -> list[Chunk]:
+        """Whoever is interrupted even as they close says nothing, so a thread also looks whether they are there."""
+        while self._customer():
+            with suppress(Empty):
+                return self.due.get(timeout=1.0)
+        return []
+
+    def close(self, threads: int) -> None:
+        self._stopping.set()
+        for _ in range(threads):
+            self.due.put([])
 
 
 def on_threads(threads: int) -> Runner:
