@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tabletown.rulekit.errors import BadDeclaration, BadState
 from tabletown.rulekit.records import EVERYONE, NOBODY, OWNER, Block, Grid, Record, Row, i8, i16, i32, i64, record
+from tabletown.rulekit.rows import fill_row
 
 
 @record
@@ -236,6 +237,14 @@ def test_a_checked_state_takes_every_value_of_its_type() -> None:
     state.cash[0] = 32_767
     state.towers[1][0][1] = -(1 << 31)
     assert (state.players, state.cash[0], state.towers[1][0][1]) == (-128, 32_767, -(1 << 31))
+
+
+def test_a_row_is_filled_as_a_whole_and_a_checked_one_takes_no_more_than_fits() -> None:
+    for state in (Sample(), Sample.checked()):
+        fill_row(state.board[1], -128)
+        assert state.board == [[0, 0, 0], [-128, -128, -128]]
+    with pytest.raises(OverflowError, match=r"board\[0\] = 128 does not fit 8 bits"):
+        fill_row(state.board[1], 128)
 
 
 def test_a_copy_of_a_checked_state_is_checked_and_equal_to_a_plain_one() -> None:

@@ -6,6 +6,7 @@ from itertools import count
 
 import tabletown
 from tabletown import bots
+from tabletown.rulekit.engine import INSTINCT
 from tests.web.at_the_table import asked, see_it_made, sit_down_at
 from tests.web.conftest import NewPerson
 from tools.running import Server
@@ -48,6 +49,7 @@ FILL_THE_TRAY = """() => {
 def occasions(name: str) -> Iterator[tuple[str, list[int], tabletown.Match]]:
     """For each kind of action a match in which it can be taken now, and its numbers there."""
     game = tabletown.game(name)
+    game.rules().twin.compile(loops=[INSTINCT])  # neighbours choose the same interpreted, and later
     kind_of = game.declaration.actions.decode
     wanted = set(game.declaration.actions.kinds)
     rng, neighbour = random.Random(1), bots.level("neighbour")

@@ -76,9 +76,9 @@ def arena(
     """
     runner = runner or on_threads(threads)
     levels = [bots.level(name) for name in seats]
+    for level in levels:  # before anything is compiled for them
+        bots.check_level(find_game(game).declaration, level.name)
     setting = Setting(game, len(levels), mode, options, edition, loops_of(game, levels), compiling)
-    for level in levels:
-        bots.check_level(setting.game.declaration, level.name)
     searching = any(level.searches for level in levels)
     parts = parts_of(thinking, len(levels))
     names = [level.name for level in levels]

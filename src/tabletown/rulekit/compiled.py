@@ -11,7 +11,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 
 from tabletown.rulekit.dice import MASK63
 from tabletown.rulekit.loops import Seeds, States
-from tabletown.rulekit.records import Record
+from tabletown.rulekit.records import Record, Row
 
 
 class InTheFolderOfTheRules(UserProvidedCacheLocator):
@@ -66,6 +66,11 @@ def take_state(states: States, to: int, others: States, source: int) -> None:
     states[to] = others[source]
 
 
+def fill_row(row: Row, value: int) -> None:
+    for place in range(len(row)):
+        row[place] = value
+
+
 def fingerprint(states: States, words: Seeds, at: int) -> int:
     """Of the record as words of 64 bits, which are another look at the same memory."""
     size = len(words) // len(states)
@@ -80,6 +85,7 @@ IN_THE_TWIN: dict[str, Any] = {
     "wrapped": wrapped,
     "copy_state": copy_state,
     "take_state": take_state,
+    "fill_row": fill_row,
     "fingerprint": fingerprint,
 }
 NAMES: dict[str, Any] = {"np": np, "MASK63": MASK63, "tell": tell}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
 from tabletown.rulekit.records import Record, Row
+from tabletown.rulekit.rows import fill_row
 from tabletown.rulekit.runs import Runs, nth
 
 if TYPE_CHECKING:
@@ -175,8 +176,7 @@ def seats_to_move(states: States, seats: Seeds) -> None:
 def legal_masks(states: States, out: Runs, masks: Tally) -> None:
     """A row of 0 and 1 over the action space for each game's lowest pending seat."""
     for i in range(len(masks)):
-        for action in range(len(masks[i])):
-            masks[i][action] = 0
+        fill_row(masks[i], 0)
         mask = pending(states[i])
         if mask != 0:
             legal(states[i], lowest_seat(mask), out)

@@ -25,6 +25,7 @@ from tabletown.rulekit import (
     observing,
     practising,
     reasons,
+    rows,
     runs,
     searching,
     spelling,
@@ -42,7 +43,21 @@ from tabletown.rulekit.runs import Runs
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
 
-KIT = (dice, runs, reasons, events, loops, thinking, learned, searching, growing, foretelling, practising, stepping)
+KIT = (
+    dice,
+    rows,
+    runs,
+    reasons,
+    events,
+    loops,
+    thinking,
+    learned,
+    searching,
+    growing,
+    foretelling,
+    practising,
+    stepping,
+)
 SOURCES = (
     "no_features",
     "no_quick_hand",

@@ -97,13 +97,16 @@ def _flat(value: Any) -> Iterator[int]:
             yield part
 
 
+_copied_row = list.copy
+
+
 def copied(value: Any, depth: int) -> Any:
     if depth == 0:
         return value
     if depth == 1:
         return [*value]
     if depth == 2:
-        return [[*row] for row in value]
+        return [*map(_copied_row, value)]
     return [copied(part, depth - 1) for part in value]
 
 
@@ -162,7 +165,7 @@ class Record:
             raise BadState(f"The state has no field {missing[0]!r}; it needs {', '.join(cls.fields)}.")
         if extra := sorted(values.keys() - cls.fields.keys()):
             raise BadState(f"The state has a field {extra[0]!r} that the game does not know.")
-        state = cls()
+        state = cls._blank()
         for name, field in cls.fields.items():
             setattr(state, name, _read(field, values[name], field.shape, name))
         return state
@@ -178,10 +181,16 @@ class Record:
     @classmethod
     def from_array(cls, states: Any, index: int) -> Self:
         """The plain state of `states[index]`, a batch of the twin's."""
-        source = states[index]
-        state = cls()
-        for name in cls.fields:
-            setattr(state, name, source[name].tolist())
+        state = cls._blank()
+        for name, value in zip(cls.fields, states[index].item(), strict=True):
+            setattr(state, name, value if isinstance(value, int) else value.tolist())
+        return state
+
+    @classmethod
+    def _blank(cls) -> Self:
+        """A state whose every field is still to be written: to write zeros first takes as long again."""
+        state = object.__new__(cls)
+        state.told = []
         return state
 
     def to_array(self, states: Any, index: int) -> None:
@@ -220,23 +229,25 @@ def record(cls: type[R]) -> type[R]:
 
 def _copying(fields: Mapping[str, Field]) -> Callable[[Record], Record]:
     """`Record.copy` with a line for each field: of all that a move does, copies were what took longest."""
-    ways = {0: "self.{}", 1: "[*self.{}]", 2: "[[*row] for row in self.{}]"}
+    ways = {0: "self.{}", 1: "copied_row(self.{})", 2: "[*map(copied_row, self.{})]"}
     lines = [
         f"    new.{name} = " + ways.get(len(field.shape), f"copied(self.{{}}, {len(field.shape)})").format(name)
         for name, field in fields.items()
     ]
     head, tail = ["def copy(self):", "    new = object.__new__(type(self))"], ["    new.told = []", "    return new"]
     source = "\n".join([*head, *lines, *tail])
-    namespace: dict[str, Any] = {"copied": copied}
+    namespace: dict[str, Any] = {"copied": copied, "copied_row": _copied_row}
     exec(compile(source, "<copy of a record>", "exec"), namespace)
     made: Callable[[Record], Record] = namespace["copy"]
     return made
 
 
 def _replaced(value: Any, hidden: int, by: Any) -> Any:
-    if isinstance(value, list):
+    if not isinstance(value, list):
+        return by if value == hidden else value
+    if value and isinstance(value[0], list):
         return [_replaced(part, hidden, by) for part in value]
-    return by if value == hidden else value
+    return [by if part == hidden else part for part in value] if hidden in value else [*value]
 
 
 def _read(field: Field, value: object, shape: tuple[int, ...], where: str) -> Any:
@@ -244,6 +255,8 @@ def _read(field: Field, value: object, shape: tuple[int, ...], where: str) -> An
         if not isinstance(value, list) or len(value) != shape[0]:
             found = f"{len(value)} entries" if isinstance(value, list) else repr(value)
             raise BadState(f"{where} takes a list of {shape[0]} entries, not {found}.")
+        if _is_plain_row(field, value):
+            return [*value]
         return [_read(field, part, shape[1:], f"{where}[{i}]") for i, part in enumerate(value)]
     if value is None:
         return field.low
@@ -254,10 +267,17 @@ def _read(field: Field, value: object, shape: tuple[int, ...], where: str) -> An
     return value
 
 
+def _is_plain_row(field: Field, value: list[Any]) -> bool:
+    """Whether it can be taken as it is: nearly every row can, and to look at each number by itself takes long."""
+    return set(map(type, value)) == {int} and field.low <= min(value) and max(value) <= field.high
+
+
 # ---------------------------------------------------------------- debugging
 
 _checked_classes: dict[type[Record], type[Record]] = {}
 _item = list.__getitem__  # laws ask for it millions of times, and to find the class above takes longer than the rest
+_set_item = list.__setitem__
+_WHOLE = slice(None)
 
 
 class _CheckedRow(list[Any]):
@@ -272,17 +292,20 @@ class _CheckedRow(list[Any]):
         return _item(self, index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        if index == _WHOLE:
+            for place, each in enumerate(value):
+                self[place] = each
+            return
         if not 0 <= index < len(self):
             raise IndexError(f"{self.field.name}: index {index} of {len(self)}")
         if not self.field.low <= value <= self.field.high:
             raise OverflowError(f"{self.field.name}[{index}] = {value} does not fit {self.field.bits} bits")
-        super().__setitem__(index, value)
+        _set_item(self, index, value)
 
 
 def _checked_rows(field: Field, value: Any) -> Any:
-    if not isinstance(value, list):
-        return value
-    rows = _CheckedRow(_checked_rows(field, part) for part in value)
+    is_row = not value or not isinstance(value[0], list)
+    rows = _CheckedRow(value if is_row else [_checked_rows(field, part) for part in value])
     rows.field = field
     return rows
 
@@ -293,10 +316,10 @@ def _checked_class(cls: type[R]) -> type[R]:
         def store(self: Record, name: str, value: Any) -> None:
             field = self.fields.get(name)
             if field is not None:
-                low, high = field.low, field.high
-                if any(not low <= part <= high for part in field.flat(value)):
+                parts = [*field.flat(value)] if field.shape else (value,)
+                if not (field.low <= min(parts) and max(parts) <= field.high):
                     raise OverflowError(f"{name} = {value} does not fit {field.bits} bits")
-                value = _checked_rows(field, value)
+                value = _checked_rows(field, value) if field.shape else value
             object.__setattr__(self, name, value)
 
         _checked_classes[cls] = type(cls.__name__, (cls,), {"__slots__": (), "__setattr__": store})

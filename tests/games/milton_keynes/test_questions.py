@@ -13,6 +13,7 @@ from tabletown.games.milton_keynes.staging.income import could_earn, hand_of
 from tabletown.games.milton_keynes.staging.trade import offered
 from tabletown.match import Match
 from tabletown.match.orders import Order, answer_for, never_ask
+from tabletown.rulekit.engine import INSTINCT
 from tabletown.rulekit.look import Look
 from tabletown.web.at_table import consent
 from tabletown.web.at_table.empty_questions import alone_with_bots, answer_by_itself, empty_answer
@@ -83,6 +84,7 @@ class Careful:
 def questions_of(seed: int) -> int:
     """How often I am asked in a whole game."""
     match = tabletown.game("milton_keynes").new(players=4, seed=seed)
+    match.rules.twin.compile(loops=[INSTINCT])
     rng = random.Random(seed)
     me = Careful(match, rng)
     neighbour = bots.level("neighbour")

@@ -211,12 +211,13 @@ def test_a_naive_scorer_agrees_on_a_thousand_random_towns(players: int) -> None:
 
 def build_random_town(base: Table, rng: random.Random) -> None:
     """Buildings of all kinds and sizes on the cleared map."""
+    building, land = base.s.building, [p for p in range(81) if base.s.ground[p] == RULES.LAND]
     for number in range(1, 82):
         base.s.size[number] = 0
     for p in range(81):
-        base.s.building[p] = 0
+        building[p] = 0
     for _ in range(rng.randrange(3, 26)):
-        free = [p for p in range(81) if base.s.building[p] == 0 and base.s.ground[p] == RULES.LAND]
+        free = [p for p in land if building[p] == 0]
         if not free:
             break
         kind = rng.choice(KINDS)

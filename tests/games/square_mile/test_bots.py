@@ -8,6 +8,7 @@ from tabletown import lab
 from tabletown.bots import choose, level
 from tabletown.games.square_mile import GAME
 from tabletown.games.square_mile.rules.state import State
+from tabletown.rulekit.engine import INSTINCT
 from tests.games.square_mile.table import ANN, BEN, ROADS, RULES, Planning, Table, tract
 
 GAMES = 300
@@ -31,6 +32,7 @@ def test_neighbours_also_finish_the_variants() -> None:
 
 
 def chosen(state: State, seat: int, seed: int = 1) -> int:
+    RULES.twin.compile(loops=[INSTINCT])
     return choose(level("neighbour"), RULES, RULES.concealed(state, seat), seat, random.Random(seed))
 
 

@@ -27,16 +27,17 @@ def audit(s: State) -> int:
 
 
 def audit_cards(s: State) -> int:
+    deeds = [0] * SEATS
+    permits = [0] * SEATS
+    for card in range(CARDS):
+        seat = s.place[card]
+        if 0 <= seat < SEATS:
+            if card < PLOTS:
+                deeds[seat] += 1
+            else:
+                permits[seat] += 1
     for seat in range(s.players):
-        deeds = 0
-        permits = 0
-        for card in range(CARDS):
-            if s.place[card] == seat:
-                if card < PLOTS:
-                    deeds += 1
-                else:
-                    permits += 1
-        if deeds != s.deeds_held[seat] or permits != s.permits_held[seat]:
+        if deeds[seat] != s.deeds_held[seat] or permits[seat] != s.permits_held[seat]:
             return HANDS_BOOK
     return audit_decks(s)
 
@@ -48,8 +49,8 @@ def audit_decks(s: State) -> int:
     for index in range(s.permits_left):
         if s.place[s.permit_deck[index]] != DECK:
             return DECKS_BOOK
-    for card in range(CARDS):
-        if s.place[card] == ON_OFFER and card < PLOTS and s.lot_of[card] == 0 and s.phase != TAKE_DEED:
+    for card in range(PLOTS):
+        if s.place[card] == ON_OFFER and s.lot_of[card] == 0 and s.phase != TAKE_DEED:
             return DECKS_BOOK
     for viewer in range(VIEWERS):
         if (viewer < s.players or viewer == SPECTATOR) and not fits_what_is_known(s, viewer):
@@ -59,11 +60,13 @@ def audit_decks(s: State) -> int:
 
 def fits_what_is_known(s: State, viewer: int) -> bool:
     """MK-C1: a viewer holds every card possible where it is, and nothing that is known to be impossible."""
+    known = s.may_be[viewer]
+    public = s.may_be[SPECTATOR]
+    place = s.place
     for card in range(CARDS):
-        known = s.may_be[viewer][card] + 0
-        if s.place[card] <= DECK and known & (1 << s.place[card]) == 0:
+        if place[card] <= DECK and known[card] & (1 << place[card]) == 0:
             return False
-        if known & ~s.may_be[SPECTATOR][card] != 0:
+        if known[card] & ~public[card] != 0:
             return False
     return True
 

@@ -80,8 +80,9 @@ def kind_of(card: int) -> int:
 def permits_of_kind(s: State, seat: int, kind: int) -> int:
     """MK-C4: how many the seat holds."""
     count = 0
+    place = s.place
     for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if s.place[card] == seat:
+        if place[card] == seat:
             count += 1
     return count
 

@@ -1,5 +1,7 @@
 """What lies in an offer, part by part."""
 
+from tabletown.rulekit.rows import fill_row
+
 from .cards import cards_in_hand, holds_deed, permits_of_kind
 from .figures import BANK, FIRST_PERMIT
 from .shapes import KINDS, NONE, PLOTS
@@ -16,11 +18,9 @@ def clear_offer(s: State, seat: int) -> None:
     s.offer_cash[seat] = 0
     if has_deeds(s, seat):
         s.offer_deeds[seat][0] = s.offer_deeds[seat][1] = 0
-        for plot in range(PLOTS):
-            s.offer_deed[seat][plot] = 0
-    for kind in range(KINDS):
-        s.offer_give[seat][kind] = 0
-        s.offer_ask[seat][kind] = 0
+        fill_row(s.offer_deed[seat], 0)
+    fill_row(s.offer_give[seat], 0)
+    fill_row(s.offer_ask[seat], 0)
 
 
 def count_deeds(s: State, seat: int, side: int) -> int:
@@ -49,8 +49,10 @@ def permits_asked(s: State, seat: int) -> int:
 def may_hold_permits(s: State, viewer: int, seat: int, kind: int) -> int:
     """MK-T4: how many permits of a kind another may hold, as far as the viewer knows."""
     count = 0
+    known = s.may_be[viewer]
+    hand = 1 << seat
     for card in range(FIRST_PERMIT[kind], FIRST_PERMIT[kind + 1]):
-        if s.may_be[viewer][card] & (1 << seat):
+        if known[card] & hand:
             count += 1
     return min(count, s.permits_held[seat])
 

@@ -2,6 +2,7 @@
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.rows import fill_row
 
 from .bids_for_permits import bid_state, highest_bid, lowest_bid, owes_bid
 from .cards import permits_of_kind
@@ -36,10 +37,8 @@ from .shapes import (
     CARDS,
     CLAIMS,
     ENTRIES,
-    ENTRY_PLOTS,
     FISTS,
     INQUIRY,
-    KINDS,
     LOBBY,
     NONE,
     PLOTS,
@@ -90,14 +89,14 @@ def conceal(s: State, seat: int) -> None:
 
 def conceal_cards(s: State, viewer: int) -> None:
     """MK-S6: a card's place is known if it can only be in one."""
+    known = s.may_be[viewer]
     for card in range(CARDS):
-        places = s.may_be[viewer][card]
+        places = known[card]
         if places & (places - 1) != 0:
             s.place[card] = HIDDEN_8
     for other in range(VIEWERS):
         if other not in (viewer, SPECTATOR):
-            for card in range(CARDS):
-                s.may_be[other][card] = HIDDEN_8
+            fill_row(s.may_be[other], HIDDEN_8)
     for index in range(s.deeds_sunk, s.deeds_left):
         s.deed_deck[index] = HIDDEN_8
     for index in range(s.permits_sunk, s.permits_left):
@@ -123,11 +122,9 @@ def conceal_offer(s: State, sender: int) -> None:
     """MK-T10: what it gives and asks for."""
     s.offer_cash[sender] = HIDDEN_16
     s.offer_deeds[sender][0] = s.offer_deeds[sender][1] = HIDDEN_8
-    for plot in range(PLOTS):
-        s.offer_deed[sender][plot] = HIDDEN_8
-    for kind in range(KINDS):
-        s.offer_give[sender][kind] = HIDDEN_8
-        s.offer_ask[sender][kind] = HIDDEN_8
+    fill_row(s.offer_deed[sender], HIDDEN_8)
+    fill_row(s.offer_give[sender], HIDDEN_8)
+    fill_row(s.offer_ask[sender], HIDDEN_8)
 
 
 def conceal_answer(s: State, viewer: int, other: int) -> None:
@@ -155,11 +152,10 @@ def had_choice(s: State, viewer: int, other: int, fist: int) -> bool:
 def conceal_pouch(s: State, other: int) -> None:
     """MK-B1, MK-N4: a pouch, and plots that have been named but not read out."""
     s.entries[other] = HIDDEN_8
+    fill_row(s.entry_kind[other], HIDDEN_8)
+    fill_row(s.entry_count[other], HIDDEN_8)
     for entry in range(ENTRIES):
-        s.entry_kind[other][entry] = HIDDEN_8
-        s.entry_count[other][entry] = HIDDEN_8
-        for index in range(ENTRY_PLOTS):
-            s.entry_plot[other][entry][index] = HIDDEN_8
+        fill_row(s.entry_plot[other][entry], HIDDEN_8)
     for claim in range(s.claims[other]):
         if has_answered(s, other) or s.claims[other] == CLAIMS:
             if s.phase == NOMINATE:

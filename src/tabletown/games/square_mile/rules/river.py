@@ -32,7 +32,7 @@ def next_open_end(s: State, laid: int, after: int) -> int:
     for edge in range(after + 1, EDGES):
         one = BESIDE[edge][0]
         other = BESIDE[edge][1]
-        if OFF_MAP in (one, other) or laid >> one & 1 == laid >> other & 1:
+        if one == OFF_MAP or other == OFF_MAP or laid >> one & 1 == laid >> other & 1:
             continue
         if edge < 20:
             crossed = s.river[one] & 0b0100 | s.river[other] & 0b0001
