@@ -128,6 +128,28 @@ def test_figures_of_a_hint_agree_with_each_other() -> None:
     ]
 
 
+def test_what_is_shown_as_equal_is_not_said_to_be_less() -> None:
+    """19.4 and 18.6 % are both shown as 19."""
+    match = played("the_estates", 0)
+    seat = match.pending[0]
+    legal = [each.id for each in match.legal(seat)]
+    best, other = told_options(match, seat, [Option((legal[0],), 0.194, 0.0), Option((legal[1],), 0.186, 0.0)], "en")
+    assert best.chance == other.chance == "19\N{NO-BREAK SPACE}%"
+    assert other.less == ""
+
+
+def test_selling_and_keeping_are_each_told_by_what_they_alone_mean() -> None:
+    match, rng = game("the_estates").new(players=2, seed=7), random.Random(1)
+    while [each.kind for each in match.legal(match.pending[0])] != ["sell", "keep"]:
+        match.hand_in(match.pending[0], chosen(bots.level("neighbour"), match, match.pending[0], rng))
+    seat = match.pending[0]
+    sell, keep = told_options(match, seat, [Option((each.id,), 0.5, 0.0) for each in match.legal(seat)], "en")
+    assert sell.reasons[0].startswith("If you sell:")
+    assert keep.reasons[0].startswith("If you keep it:")
+    assert not any("If you keep" in each for each in sell.reasons)
+    assert not any("If you sell" in each for each in keep.reasons)
+
+
 def test_sides_win_together() -> None:
     match = played("squad_car", 0, 4)
     seat = match.pending[0]

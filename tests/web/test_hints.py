@@ -306,3 +306,19 @@ def test_a_hint_is_asked_by_key_moves_nothing_and_selects_without_playing(
     assert page.get_attribute("#status", "data-decision") == decision
     page.locator("#advice summary").press("Enter")
     expect(rows.first).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["desk", "phone"])
+def test_a_hint_leaves_the_button_free_however_many_answers_there_are(
+    person: NewPerson, width: int, height: int
+) -> None:
+    page = person(width=width, height=height, reduced_motion="reduce")
+    play_now(page, "square_mile")
+    assert wait_for_my_move(page)
+    page.locator("#decide .go").last.click()
+    expect(page.locator("#decide form.bid")).to_have_count(1)
+    page.locator("#advice .ask-hint").click()
+    expect(page.locator("#advice .advised").first).to_be_visible(timeout=1000 * PATIENCE)
+    page.locator("#decide form.bid .go").click(trial=True)
+    expect(page.locator("#decide .quick")).not_to_be_visible()
+    page.locator("#advice .advised").last.click(trial=True)

@@ -56,6 +56,17 @@ def test_of_sides_that_score_only_at_the_end_the_chances_are_drawn() -> None:
     assert ">50 %<" in drawn
 
 
+def test_where_lines_end_together_a_bit_of_its_own_stands_before_every_name() -> None:
+    """Names of lines that end together are moved apart, so their place does not tell whose line is whose."""
+    names = ["Ann", "Ben", "Cleo"]
+    drawn = line_chart([0, 1], [[0, 0, 0], [5, 0, 0]], names, Scale(0, 5, [(0, "0")]), coloured=True)
+    bits = dict(re.findall(r"<svg x=\"100%\" y=\"([\d.]+%)\".*?var\(--seat-(\d)\)", drawn))
+    found = {name: bits[y] for y, name in re.findall(r"<text x=\"100%\" y=\"([\d.]+%)\"[^>]*>(\w+)<", drawn)}
+    assert found == {"Ann": "1", "Ben": "2", "Cleo": "3"}
+    apart = line_chart([0, 1], [[0, 0], [5, 0]], names[:2], Scale(0, 5, [(0, "0")]), coloured=True)
+    assert apart.count("--seat-1") == 1
+
+
 def test_sums_on_the_chart_are_written_as_people_write_them() -> None:
     drawn = chart(Course([[0, 0], [489_000, -1_500]], [], ["Ann", "Ben"]), "table", coloured=True)
     assert ">489,000<" in drawn

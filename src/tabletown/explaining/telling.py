@@ -53,7 +53,7 @@ class ToldOption:
     words: str
     chance: str
     less: str
-    """By how much the chance is lower than that of the best; nothing where it is about the same."""
+    """By how much the chance is lower than that of the best, as both are shown; nothing where it is about the same."""
     score: str
     reasons: tuple[str, ...]
 
@@ -201,7 +201,8 @@ def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
 
 def reasons_for(look: Look[Any], actions: Sequence[int]) -> tuple[str, ...]:
     """What speaks for a choice: what it means in figures, as the stage says it."""
-    return tuple(in_words(look, look.rules.declaration.staging.meaning(look, actions)))[:MOST_REASONS]
+    meaning = look.rules.declaration.staging.meaning(look, actions)
+    return tuple(in_words(look, meaning.of_this_choice()))[:MOST_REASONS]
 
 
 def choice_in_words(look: Look[Any], actions: Sequence[int]) -> str:
@@ -224,7 +225,7 @@ def _told_option(
 ) -> ToldOption:
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
     chance, most = (min(1.0, size * each) for each in (option.chance, best))
-    less = max(0.01, round(most, 2) - round(chance, 2)) if most - chance >= AS_GOOD else 0.0
+    less = round(round(most, 2) - round(chance, 2), 2) if most - chance >= AS_GOOD else 0.0
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),

@@ -1,4 +1,4 @@
-"""Lines over the steps of a game, with the colours of `tokens.css`: one a player, named at its end.
+"""Lines over the steps of a game, with the colours of `tokens.css`: one a player, named at its end beside a bit of it.
 
 A chart is as wide and as high as the page makes it (`.chart` in `tokens.css`): places are parts of it, while letters,
 marks and lines keep their size. Figures stand before it and names behind it, in margins of its own.
@@ -26,6 +26,10 @@ BELOW = 4
 """How far letters stand off what they name: to its side, and with their foot under its height."""
 MARK = 9
 """A mark from its middle to its edge."""
+A_BIT = 16
+"""Of each line before its name, where lines end together: then names cannot all stand at their ends."""
+BESIDE, BEHIND_A_BIT = ASIDE + MARK, MARK + A_BIT + 6
+"""How far names stand off the chart."""
 
 
 class Mark(NamedTuple):
@@ -61,13 +65,17 @@ def line_chart(
     figures = dict(zip(steps, rows, strict=True))
     shown = [fitted(name, WIDEST_NAME, LETTERS) for name in names]
     left = ASIDE + max(width_of(text, LETTERS) for _figure, text in scale.ticks)
-    right = ASIDE + MARK + max(width_of(name, LETTERS) for name in shown)
 
     def across(step: float) -> float:
         return (step - first) / (last - first)
 
     def down(figure: float) -> float:
         return TOP + (LOWEST - TOP - BOTTOM) * (scale.high - figure) / span
+
+    ends = [down(rows[-1][n]) for n in lines]
+    places = _moved_apart(ends, shown)
+    aside = BESIDE if places == ends else BEHIND_A_BIT
+    right = aside + max(width_of(name, LETTERS) for name in shown)
 
     def way(line: int) -> Svg:
         points = [(WIDE * across(step), down(row[line])) for step, row in figures.items()]
@@ -77,7 +85,8 @@ def line_chart(
         "svg",
         *(_level(down(figure), text) for figure, text in scale.ticks),
         tag("svg", *map(way, lines), viewBox=f"0 0 {WIDE} {LOWEST}", preserveAspectRatio="none", overflow="visible"),
-        *_names([down(rows[-1][n]) for n in lines], shown),
+        *(_bit(n, y, coloured=coloured) for n, y in enumerate(places) if aside > BESIDE),
+        *(_letters(shown[n], 1, y, dx=aside, font_weight=700, fill="var(--ink)") for n, y in enumerate(places)),
         *(
             _mark(n, across(each.step), down(figures[each.step][each.line]), each)
             for n, each in enumerate(marks, 1)
@@ -114,18 +123,20 @@ def _level(y: float, text: str) -> Svg:
     )
 
 
-def _names(heights: Sequence[float], names: Sequence[str]) -> list[Svg]:
-    """At the lines' ends, moved apart where they would lie on each other, and into the chart from above and below."""
-    lowest = float(LOWEST - BOTTOM + A_NAME)
-    placed: list[tuple[float, str]] = []
-    for y, name in sorted(zip(heights, names, strict=True), reverse=True):
-        lowest = min(y, lowest - A_NAME)
-        placed.append((lowest, name))
-    drawn, last = [], float(TOP - A_NAME)
-    for y, name in reversed(placed):
-        last = max(y, last + A_NAME)
-        drawn.append(_letters(name, 1, last, dx=ASIDE + MARK, font_weight=700, fill="var(--ink)"))
-    return drawn
+def _moved_apart(heights: Sequence[float], names: Sequence[str]) -> list[float]:
+    """Where names stand: at the lines' ends, but not on each other, and within the chart from above and below."""
+    order = sorted(range(len(names)), key=lambda n: (heights[n], names[n]))
+    places, lowest, last = list(heights), float(LOWEST - BOTTOM + A_NAME), float(TOP - A_NAME)
+    for n in reversed(order):
+        places[n] = lowest = min(heights[n], lowest - A_NAME)
+    for n in order:
+        places[n] = last = max(places[n], last + A_NAME)
+    return places
+
+
+def _bit(number: int, y: float, *, coloured: bool) -> Svg:
+    line = _line([(MARK, 0), (MARK + A_BIT, 0)], number, coloured=coloured)
+    return tag("svg", line, x="100%", y=part(y / LOWEST), overflow="visible")
 
 
 def _mark(number: int, x: float, y: float, mark: Mark) -> Svg:

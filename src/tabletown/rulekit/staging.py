@@ -89,6 +89,8 @@ class Meaning(NamedTuple):
     name: str = ""
     is_said: bool = False
     """Its label."""
+    own: int | None = None
+    """Which of the ways is this choice's, where the other one is another choice's and stands there to compare."""
 
     @property
     def label(self) -> Label:
@@ -96,6 +98,10 @@ class Meaning(NamedTuple):
 
     def labelled(self, label: Label) -> "Meaning":
         return self._replace(does=label.does, mark=label.mark, name=label.name, is_said=label.is_said)
+
+    def of_this_choice(self) -> "Meaning":
+        """Without what another choice would mean."""
+        return self if self.own is None else self._replace(ways=(self.ways[self.own],), own=None)
 
     @property
     def is_empty(self) -> bool:

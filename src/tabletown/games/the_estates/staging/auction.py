@@ -120,12 +120,12 @@ def if_sold_to_another(look: Look[State]) -> Way:
 
 
 def sell_or_keep_by_selling(look: Look[State]) -> Meaning:
-    return Meaning(both_ends(look), after_the_hammer(look, look.view.high_bidder))
+    return Meaning(both_ends(look), after_the_hammer(look, look.view.high_bidder), own=0)
 
 
 def sell_or_keep_by_keeping(look: Look[State]) -> Meaning:
     shown = largest_ghost(look, placed_by(look, look.viewer))
-    return Meaning(both_ends(look), after_the_hammer(look, look.viewer), ghost=shown)
+    return Meaning(both_ends(look), after_the_hammer(look, look.viewer), ghost=shown, own=1)
 
 
 def both_ends(look: Look[State]) -> tuple[Way, ...]:
