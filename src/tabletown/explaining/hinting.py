@@ -78,7 +78,11 @@ Found = tuple[int, float]
 
 
 def best_few(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> list[Found]:
-    """Tycoon's own choice first, then the best of those that differ from it by more than a sum, if there are any."""
+    """Tycoon's own choice first, then the best of those that differ from it by more than a sum, if there are any.
+
+    The best are those that were looked at longest: of many that were left early, the one with the highest chance is
+    the luckiest.
+    """
     thought = Search(rules).think(view, seat, effort.choice, x, engine=Compiled(rules))
     return few_of(rules.declaration, thought, seat)
 
@@ -90,7 +94,9 @@ def few_of(game: Declaration, thought: Thought, seat: int) -> list[Found]:
         different.setdefault(_apart_from_sums(game, each.action), each)
     apart = [each for each in different.values() if each is not first]
     sums = [each for each in others if each not in apart]
-    rest = [each for group in (apart, sums) for each in sorted(group, key=lambda each: -each.chances[seat])]
+    rest = [
+        each for group in (apart, sums) for each in sorted(group, key=lambda each: (-each.visits, -each.chances[seat]))
+    ]
     return [(each.action, each.chances[seat]) for each in (first, *rest[: MOST_LOOKED_AT - 1])]
 
 
