@@ -78,6 +78,19 @@ def test_larger_choices_are_told_whole_and_each_once() -> None:
         match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, random.Random(2)))
 
 
+def test_two_ways_to_the_same_place_are_one_advice() -> None:
+    match, several = played("squad_car", 4), 0
+    while not match.over:
+        seat = match.pending[0]
+        if len(match.legal(seat)) > 3 and "ahead" in {each.kind for each in match.legal(seat)}:
+            drives = [each.actions for each in hinted(match, seat, LEAST, 5) if len(each.actions) > 1]
+            ends = {str(match.planned(seat, each).view.to_dict()) for each in drives}
+            assert len(ends) == len(drives)
+            several += len(drives) > 1
+        match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, random.Random(2)))
+    assert several
+
+
 def test_what_was_begun_is_gone_on_with() -> None:
     match = played("square_mile", 0, 3)
     rng = random.Random(4)
