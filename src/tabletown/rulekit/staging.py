@@ -89,6 +89,8 @@ class Meaning(NamedTuple):
     name: str = ""
     is_said: bool = False
     """Its label."""
+    begins: str = ""
+    """What the same choice does before that, where it is told whole."""
 
     @property
     def label(self) -> Label:
