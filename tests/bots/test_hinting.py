@@ -60,8 +60,8 @@ def test_other_sums_of_the_same_bid_come_after_all_that_is_different() -> None:
 def test_what_was_left_early_comes_after_what_was_looked_at_longer_however_lucky_it_was() -> None:
     actions = game("squad_car").declaration.actions
     steps = [actions.encode("ahead", {}), *(actions.encode("half_turn", {"side": side}) for side in (0, 1))]
-    visits, chances = (1320, 1320, 2), (0.52, 0.51, 0.75)
-    considered = [Considered(*each, (chance, 1 - chance)) for *each, chance in zip(steps, visits, chances, strict=True)]
+    looked_at = zip(steps, (1320, 1320, 2), (0.52, 0.51, 0.75), strict=True)
+    considered = [Considered(step, visits, (chance, 1 - chance)) for step, visits, chance in looked_at]
     lucky_first = Thought((considered[0], considered[2], considered[1]), 2642)
     assert [action for action, _chance in few_of(game("squad_car").declaration, lucky_first, 0)] == steps
 
