@@ -57,6 +57,15 @@ def test_other_sums_of_the_same_bid_come_after_all_that_is_different() -> None:
     assert [action for action, _chance in found] == [bids[0], drop, *bids[1:]]
 
 
+def test_what_was_left_early_comes_after_what_was_looked_at_longer_however_lucky_it_was() -> None:
+    actions = game("squad_car").declaration.actions
+    steps = [actions.encode("ahead", {}), *(actions.encode("half_turn", {"side": side}) for side in (0, 1))]
+    looked_at = zip(steps, (1320, 1320, 2), (0.52, 0.51, 0.75), strict=True)
+    considered = [Considered(step, visits, (chance, 1 - chance)) for step, visits, chance in looked_at]
+    lucky_first = Thought((considered[0], considered[2], considered[1]), 2642)
+    assert [action for action, _chance in few_of(game("squad_car").declaration, lucky_first, 0)] == steps
+
+
 def test_larger_choices_are_told_whole_and_each_once() -> None:
     match = played("milton_keynes", 40, 3)
     for _ in range(3):
@@ -67,6 +76,19 @@ def test_larger_choices_are_told_whole_and_each_once() -> None:
             for each in options:
                 match.planned(seat, each.actions[:-1])
         match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, random.Random(2)))
+
+
+def test_two_ways_to_the_same_place_are_one_advice() -> None:
+    match, several = played("squad_car", 4), 0
+    while not match.over:
+        seat = match.pending[0]
+        if len(match.legal(seat)) > 3 and "ahead" in {each.kind for each in match.legal(seat)}:
+            drives = [each.actions for each in hinted(match, seat, LEAST, 5) if len(each.actions) > 1]
+            ends = {str(match.planned(seat, each).view.to_dict()) for each in drives}
+            assert len(ends) == len(drives)
+            several += len(drives) > 1
+        match.hand_in(seat, chosen(bots.level("neighbour"), match, seat, random.Random(2)))
+    assert several
 
 
 def test_what_was_begun_is_gone_on_with() -> None:

@@ -128,6 +128,23 @@ def test_until_a_search_is_compiled_its_bots_play_by_instinct() -> None:
     assert not rules.twin.has("search_tree")
 
 
+def test_until_then_a_tycoon_who_never_slips_does_not_slip_like_a_neighbour() -> None:
+    declaration = game("squad_car").declaration
+    rules = Namespace(declaration, declaration.edition())
+    match = game("squad_car").new(players=2, seed=11)
+    differed = 0
+    for number in range(40):
+        seat = match.pending[0]
+        view = match.perfect_memory(seat)
+        careful = Neighbour(rules).glance(view, seat, 0.0, Random(number))
+        usual = bots.choose(bots.level("neighbour"), rules, view, seat, Random(number))
+        assert bots.choose(bots.level("tycoon"), rules, view, seat, Random(number)) == careful
+        differed += careful != usual
+        match.play(seat, usual)
+    assert differed
+    assert not rules.twin.has("search_flat")
+
+
 def test_a_level_thinks_no_longer_than_it_may() -> None:
     assert [level.seconds for level in bots.LEVELS.values()] == sorted(level.seconds for level in bots.LEVELS.values())
     assert [bots.level(name).at_most for name in ("developer", "tycoon")] == [0.3, 2.0]

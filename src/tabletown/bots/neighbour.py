@@ -32,5 +32,8 @@ class Neighbour(Bot):
         super().__init__(rules)
 
     def prefer(self, view: Record, seat: int, _legal: Runs, _budget: float, rng: Chance) -> int:
-        slips = slips_of_neighbours(self.rules.declaration, view.players)
+        return self.glance(view, seat, slips_of_neighbours(self.rules.declaration, view.players), rng)
+
+    def glance(self, view: Record, seat: int, slips: float, rng: Chance) -> int:
+        """What somebody takes who looks as far ahead, and slips by so much."""
         return engine_at_hand(self.rules, INSTINCT).instinct(view, seat, rng.getrandbits(63), slips)

@@ -64,7 +64,7 @@ class Searcher(Bot):
         engine: Engine = Compiled(self.rules)
         haggles = puts_an_offer_together(self.rules, legal)
         if (haggles and not ahead.haggles) or (not self.unhurried and not engine.has(*ahead.loops)):
-            return self._instinct.prefer(view, seat, legal, budget, rng)
+            return self._instinct.glance(view, seat, ahead.slips, rng)
         if haggles and (leading_on := as_short_as_may_be(self.rules, legal)) is not None:
             rng.getrandbits(63)  # a choice takes a number
             return leading_on

@@ -78,7 +78,11 @@ Found = tuple[int, float]
 
 
 def best_few(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> list[Found]:
-    """Tycoon's own choice first, then the best of those that differ from it by more than a sum, if there are any."""
+    """Tycoon's own choice first, then the best of those that differ from it by more than a sum, if there are any.
+
+    The best are those that were looked at longest: of many that were left early, the one with the highest chance is
+    the luckiest.
+    """
     thought = Search(rules).think(view, seat, effort.choice, x, engine=Compiled(rules))
     return few_of(rules.declaration, thought, seat)
 
@@ -90,7 +94,9 @@ def few_of(game: Declaration, thought: Thought, seat: int) -> list[Found]:
         different.setdefault(_apart_from_sums(game, each.action), each)
     apart = [each for each in different.values() if each is not first]
     sums = [each for each in others if each not in apart]
-    rest = [each for group in (apart, sums) for each in sorted(group, key=lambda each: -each.chances[seat])]
+    rest = [
+        each for group in (apart, sums) for each in sorted(group, key=lambda each: (-each.visits, -each.chances[seat]))
+    ]
     return [(each.action, each.chances[seat]) for each in (first, *rest[: MOST_LOOKED_AT - 1])]
 
 
@@ -150,7 +156,8 @@ def pieces(
     """
     here, whole = Choice(match, seat, begun), 2 + MOST_OPTIONS
     found: list[Found] = yield Piece(best_few, here.view, effort, (x,), 0, whole)
-    options: dict[tuple[int, ...], Option] = {}
+    options: list[Option] = []
+    told_of: set[object] = set()
     for action, chance in found:
         choice = Choice(match, seat, begun)
         choice.add(action)
@@ -158,14 +165,23 @@ def pieces(
             part: int = yield Piece(next_part, choice.view, effort, (x,), 1 + len(options), whole)
             choice.add(part)
         parts = tuple(choice.actions[len(begun) :])
-        options.setdefault(tuple(sorted(parts)), Option(parts, chance, 0.0))
+        same_as = _told_by(choice, parts)
+        if not told_of & same_as:
+            options.append(Option(parts, chance, 0.0))
+        told_of |= same_as
         if len(options) == MOST_OPTIONS:
             break
-    first, *others = options.values()
+    first, *others = options
     told = (first, *sorted(others, key=lambda each: -each.chance))
     played = [each.actions for each in told]
     scores: list[float] = yield Piece(expected, here.view, effort, (x, played), whole - 1, whole)
     return tuple(replace(each, score=score) for each, score in zip(told, scores, strict=True))
+
+
+def _told_by(choice: Choice, parts: tuple[int, ...]) -> set[object]:
+    """By what it is known that a choice was told already: its parts in any order, and where several lead to."""
+    in_any_order = tuple(sorted(parts))
+    return {in_any_order} if len(parts) < 2 else {in_any_order, str(choice.view.to_dict())}
 
 
 def hinted(

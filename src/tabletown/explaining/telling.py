@@ -206,10 +206,11 @@ def reasons_for(look: Look[Any], actions: Sequence[int]) -> tuple[str, ...]:
 
 
 def choice_in_words(look: Look[Any], actions: Sequence[int]) -> str:
-    """What actions do, as their button says it."""
+    """What actions do, as their buttons say it."""
     declared = look.rules.declaration
-    does = declared.staging.meaning(look, actions).does
-    return does or " · ".join(declared.words.action(look, action) for action in actions)
+    means = declared.staging.meaning(look, actions)
+    does = [means.begins, means.does] if means.begins else [means.does] if means.does else []
+    return " · ".join(does or [declared.words.action(look, action) for action in actions])
 
 
 def told_options(

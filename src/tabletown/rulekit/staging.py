@@ -91,6 +91,8 @@ class Meaning(NamedTuple):
     """Its label."""
     own: int | None = None
     """Which of the ways is this choice's, where the other one is another choice's and stands there to compare."""
+    begins: str = ""
+    """What the same choice does before that, where it is told whole."""
 
     @property
     def label(self) -> Label:

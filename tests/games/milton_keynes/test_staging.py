@@ -233,7 +233,7 @@ def test_a_trade_tells_what_the_deeds_could_earn_before_and_after() -> None:
     river = 2  # D1 lies between C1 and D2
     assert told.ways[0].figure == f"{1 + river} → {2 + river}", "an inner wall more"
     assert told.ways[0].words == "A7 B7 C7 lie together"
-    assert told.does == "Offer 4 cash for C7"
+    assert told.does == "Offer Noor 4 cash for C7"
     assert means(table, ANN, *plan[:2]).fact == "You give 4 cash. Choose what you get."
     for kind, args in (*plan, ("send", {})):
         table.play(ANN, kind, **args)

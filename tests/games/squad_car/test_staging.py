@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tabletown.explaining.telling import choice_in_words
 from tabletown.games.squad_car import GAME
 from tabletown.games.squad_car.drawing.routes import destinations
 from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, PLACING, State
@@ -193,6 +194,19 @@ def test_a_roadblock_is_priced_by_what_it_does_to_each_robber() -> None:
     assert second.title == "Rosa: nearest way out"
     assert second.figure == "5 moves"
     assert means.mark == "+3"
+
+
+def test_a_roadblock_lifted_after_a_drive_is_told_with_it_though_its_button_is_about_the_roadblock() -> None:
+    table = on_fifth_avenue()
+    table.turn(S1, moves=2, shifts=1)
+    lift = RULES.LIFT(exit_at(22, 14))
+    ahead = GAME.actions.encode("ahead", {})
+    plan = [ahead, lift]
+    means = meaning_of(table, plan)
+    assert means.does == "Lift the roadblock: Pine Street, east exit"
+    told = choice_in_words(seen(table.s, table.decides()), plan)
+    assert told == f"{meaning_of(table, [ahead]).does} · {means.does}"
+    assert told.startswith("Drive 1: ")
 
 
 def test_a_roadblock_on_an_entry_end_is_said_to_be_useless() -> None:

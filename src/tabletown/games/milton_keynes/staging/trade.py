@@ -162,7 +162,7 @@ def composed(look: Look[State], actions: Sequence[int]) -> Meaning:
     fact = _.plural(
         "{player} answers at once; then {n} offer is left.", "{player} answers at once; then {n} offers are left.", left
     )
-    does = _("Offer {gives} for {gets}").format(gives=gives, gets=gets)
+    does = _("Offer {player} {gives} for {gets}").format(player=name, gives=gives, gets=gets)
     return of_deal(look, deal, does, fact.format(player=name, n=left))
 
 

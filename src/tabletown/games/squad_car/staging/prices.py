@@ -30,7 +30,10 @@ def meaning(look: Look[State], actions: Sequence[int]) -> Meaning:
     if kind in PRICED_EXITS:
         before = tried(look, actions[:-1])
         whole = tried(look, actions)
-        return PRICED_EXITS[kind](look, before.after, whole.after, args["exit"]) if before and whole else Meaning()
+        if before is None or whole is None:
+            return Meaning()
+        means = PRICED_EXITS[kind](look, before.after, whole.after, args["exit"])
+        return means._replace(begins=drives_to(look, before) if before.moves else "")
     driven = tried(look, actions)
     if driven is None:
         return Meaning()
