@@ -46,7 +46,7 @@ class Here(Thinkers):
     def __init__(self) -> None:
         super().__init__(1)
         self.compiled, self.may_think = asyncio.Event(), asyncio.Event()
-        self.given_up = 0
+        self.begun = self.given_up = 0
         self.compiled.set()
         self.may_think.set()
 
@@ -57,6 +57,7 @@ class Here(Thinkers):
         return await self.compiled.wait()
 
     async def ponder(self, client: str, rules: Namespace, piece: Piece, seat: int) -> Any:  # noqa: ARG002
+        self.begun += 1
         try:
             await self.may_think.wait()
         except asyncio.CancelledError:
@@ -124,7 +125,8 @@ def test_a_hint_that_the_position_has_overtaken_is_given_up_and_never_shown(tmp_
     async def act(house: House, thinkers: Here, table: Table) -> None:
         thinkers.may_think.clear()
         task = await house.hints.ask(table, 0, "", None)
-        await until(lambda: table.hints.get(0) is not None and table.hints[0].is_ready)
+        await until(lambda: thinkers.begun == 1)
+        assert table.hints[0].is_ready
         asked = table.hints[0].question
         await table.do(None, moves.play, 0, [table.playing.legal(0)[0]])
         with pytest.raises(asyncio.CancelledError):
