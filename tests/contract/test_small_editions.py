@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletown.cli import main
+from tabletown.laws.law import fewer
 from tabletown.laws.trying import Trial, trials_of, with_edition
 from tabletown.rulekit.registry import declaration
 
@@ -39,6 +40,8 @@ def test_laws_are_tried_on_an_edition_of_the_game_or_of_ones_own(
     one_lot = declaration("the_estates").files / "one_lot.toml"
     own = one_lot.read_text(encoding="utf-8").replace("checks_each = { is = 1", "checks_each = { is = 2")
     (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+    usual = fewer(100)
     for edition in ("one_lot", f"{tmp_path}/own.toml"):
         assert main(["check", "the_estates", "--edition", edition, "--quick", "--law", "soundness"]) == 0
         assert "trials passed" in capsys.readouterr().out
+        assert fewer(100) == usual, "whatever is looked at next is looked at in a hurry too"

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tabletown import Match, load
 from tabletown.rulekit.registry import declaration
 from tabletown.web.table import Table
+from tests.web.screens import NOWHERE
 from tools.played import Played, open_record, shortest
 from tools.running import PATIENCE, Server
 
@@ -93,7 +94,7 @@ def decide(page: Page, rng: random.Random | None = None) -> None:
 def away_to_the_end(played: Played, *pages: Page) -> None:
     """The game is played out through the JSON door while nobody looks on, and everybody comes back to its result."""
     for page in pages:
-        page.goto("about:blank")
+        page.goto(NOWHERE)
     played.to_the_end()
     for page in pages:
         page.goto(played.path)

@@ -20,7 +20,7 @@ LASTING = {
 """What changes a browser for good. (So does `Page.clock`, which cannot be seen: who moves it asks for `alone`.)"""
 FORGET = "localStorage.clear(); sessionStorage.clear()"
 NOWHERE = "/health"
-"""A page of the same house, of which nothing is drawn and which hears of no table."""
+"""A page of the same house, which hears of no table: nearly nothing to draw, and the process goes on."""
 
 Kind = tuple[tuple[str, Any], ...]
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from tabletown.rulekit.registry import declaration, declarations
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
+from tests.web.screens import NOWHERE
 from tests.web.test_composing import while_building_roads
 from tools.played import Played, play_table
 from tools.running import Server
@@ -179,7 +180,7 @@ def test_a_table_is_for_everyone_in_every_state(person: NewPerson, server: Serve
                 tab.dispatch_event("click")
                 found += [f"{state}: {fault}" for fault in faults_of_what_is_new(page, parts)]
                 found += [f"{state}: too small to touch: {small}" for small in page.evaluate(SMALL)]
-            page.goto("about:blank")  # until there is more to look at
+            page.goto(NOWHERE)  # until there is more to look at
     ended = recorded_table(server, game)
     for page, parts in zip(pages, known, strict=True):
         for path in (f"/t/{ended}", f"/m/{ended}?step=9"):

@@ -12,6 +12,7 @@ from tabletown.rulekit.registry import declaration
 from tabletown.web.scene import Scene
 from tests.web.at_the_table import sit_down_at, wait_for_my_move
 from tests.web.conftest import NewPerson
+from tests.web.screens import NOWHERE
 from tools.played import Played, play_table, shortest
 from tools.running import Server
 
@@ -103,7 +104,7 @@ def test_where_four_sit_no_word_of_the_stage_is_cut_and_nothing_lies_over_anothe
         phone.goto(played.path)
         assert phone.evaluate(COVERED) == [], kinds
         for page in (*desk.values(), phone):
-            page.goto("about:blank")  # until there is more to look at
+            page.goto(NOWHERE)  # until there is more to look at
         found += 1
     assert found > 5
 

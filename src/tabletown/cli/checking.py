@@ -1,7 +1,6 @@
 """A game held to the laws of every game, and played at random against them."""
 
 import argparse
-import os
 from pathlib import Path
 
 from tabletown.cli.arguments import Command, add_edition, whole_number
@@ -59,15 +58,14 @@ def ask_for_laws(command: argparse.ArgumentParser) -> None:
 
 
 def check_game(given: argparse.Namespace) -> int:
-    from tabletown.laws.law import QUICK
+    from tabletown.laws.law import in_a_hurry
     from tabletown.match import game
 
-    if given.quick:
-        os.environ[QUICK] = "quick"
-    from tabletown.laws.showing import try_laws
-    from tabletown.laws.trying import with_edition
-    from tabletown.terminal.screen import House
-
     declared = game(given.game).declaration
-    console = House(highlight=False, soft_wrap=True)
-    return try_laws(with_edition(declared, given.edition) if given.edition else declared, given.law, console)
+    with in_a_hurry(is_so=given.quick):  # before the laws are read, which say there how much they look at
+        from tabletown.laws.showing import try_laws
+        from tabletown.laws.trying import with_edition
+        from tabletown.terminal.screen import House
+
+        console = House(highlight=False, soft_wrap=True)
+        return try_laws(with_edition(declared, given.edition) if given.edition else declared, given.law, console)

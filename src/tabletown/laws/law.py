@@ -1,7 +1,8 @@
 """What a law is: a function that looks at random games of a case and fails where one does not keep it."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import overload
 
@@ -58,6 +59,20 @@ def law(
         return function
 
     return declare(holds) if holds is not None else declare
+
+
+@contextmanager
+def in_a_hurry(*, is_so: bool) -> Iterator[None]:
+    """While it lasts: whoever looks at laws afterwards in the same process has time again."""
+    before = os.environ.get(QUICK)
+    if is_so:
+        os.environ[QUICK] = "quick"
+    try:
+        yield
+    finally:
+        os.environ.pop(QUICK, None)
+        if before is not None:
+            os.environ[QUICK] = before
 
 
 def fewer(count: int, least: int = 1) -> int:
