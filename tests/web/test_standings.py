@@ -56,6 +56,19 @@ def test_of_sides_that_score_only_at_the_end_the_chances_are_drawn() -> None:
     assert ">50 %<" in drawn
 
 
+def test_a_swing_of_chances_is_told_of_the_side_that_decided() -> None:
+    """Police who arrest one robber where they could have had both have lost by it; it is not told of the robbers."""
+    record = Path("tests/bots/one_of_two_arrested.json")
+    match = tabletown.load(record.read_text(encoding="utf-8"))
+    course = course_of(match, "en")
+    deciding = [match.entries[swing.step - 1].moves[0].seat for swing in course.swings]
+    assert [swing.line for swing in course.swings] == deciding
+    last = course.swings[-1]
+    assert (last.step, last.after < last.before) == (36, True)
+    assert last.words.startswith("Ben drove squad car 1")
+    assert last.words.endswith("Squad car 1 captured getaway car 1.")
+
+
 def test_sums_on_the_chart_are_written_as_people_write_them() -> None:
     drawn = chart(Course([[0, 0], [489_000, -1_500]], [], ["Ann", "Ben"]), "table", coloured=True)
     assert ">489,000<" in drawn

@@ -8,6 +8,7 @@ from tabletown.bots import level, usual_level
 from tabletown.bots.whole import chosen
 from tabletown.coaching.script import Cost, script_of
 from tabletown.explaining.analysis import Weighed, better_than
+from tabletown.explaining.parts import own_choice
 from tabletown.explaining.telling import side_size
 from tabletown.match import Match
 from tabletown.match.log import Entry
@@ -34,6 +35,7 @@ LEAST_CHANCE = 0.04
 """A smaller loss of the chance to win is not worth a word, and may be noise."""
 THOUGHT = 0.5
 """Seconds of a processor for looking ahead from where a choice was made."""
+
 
 def weighed(rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
     """What looking ahead holds of an action, from the view alone; None if it would have done the same."""
@@ -69,11 +71,6 @@ def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
         return None
     lost = round((worths[0] - worths[1]) * cost.per)
     return Judgement(entry.number, lost, tuple(better)) if lost >= cost.least else None
-
-
-def own_choice(entry: Entry, seat: int) -> list[int]:
-    """What the seat has chosen in an entry."""
-    return [move.action for move in entry.moves if move.seat == seat and not move.automatic]
 
 
 def _is_judged(match: Match, cost: Cost, taken: Sequence[int]) -> bool:

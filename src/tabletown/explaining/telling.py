@@ -6,11 +6,13 @@ from typing import Any
 
 from tabletown.explaining.analysis import Analysis, Better, Outlook, Turn
 from tabletown.explaining.hinting import Option
+from tabletown.explaining.parts import own_choice
 from tabletown.match import Match, Refused
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
 from tabletown.rulekit.language import Say
-from tabletown.rulekit.look import Look
+from tabletown.rulekit.look import SPECTATOR, Look
+from tabletown.rulekit.records import Event
 from tabletown.rulekit.staging import in_words
 
 CHANCES = Scale(0.0, 1.0, [(part / 4, f"{25 * part} %") for part in range(5)])
@@ -110,8 +112,11 @@ def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
     steps = [each.step for each in analysis.outlooks]
     truth = [camps.together(each.chances) for each in analysis.outlooks]
     stood = dict(zip(steps, truth, strict=True))
-    told_apart = [(each, _whom_it_moved(each, stood, camps)) for each in analysis.turns]
-    turns = tuple(_told_turn(match, each.step, moved, camps, language) for each, moved in told_apart)
+    told_apart = [(each, _whom_it_moved(match, each, stood, camps)) for each in analysis.turns]
+    better = {each.step: each for each in analysis.better}
+    turns = tuple(
+        _told_turn(match, each.step, moved, camps, better.get(each.step), language) for each, moved in told_apart
+    )
     marks = [
         Mark(said.step, moved[0].camp, link.format(step=said.step), said.words)
         for said, (_turn, moved) in zip(turns, told_apart, strict=True)
@@ -145,17 +150,42 @@ def _scores(match: Match, analysis: Analysis, _: Say) -> Svg:
     return line_chart(steps, rows, match.names, Scale(low, high, ticks), (), label, coloured=True)
 
 
-def _happened(match: Match, step: int, language: str) -> str:
+def happened(match: Match, step: int, language: str) -> str:
     """What the log says of the step; of a decision that it passes over in silence what was decided."""
-    entry = match.entries[step - 1]
-    lines = match.log(None, language, entry.number - 1, entry.number, opened=True)
-    return " ".join(line.text for line in lines) or " ".join(_decided(match, step, language))
+    _, told = match.say(language), match.entries[step - 1].events
+    if any(map(match.game.declaration.events.is_final, told)):
+        return " ".join(_causes_first(match, step, language))
+    return " ".join(match.sentences(_, told, SPECTATOR, opened=True) or _decided(match, step, language))
+
+
+def _causes_first(match: Match, step: int, language: str) -> Iterator[str]:
+    """What cannot be taken back, such as a capture, is the effect of something: what was done stands before it."""
+    _, entry = match.say(language), match.entries[step - 1]
+    causes = [each for each in entry.events if _is_done_by(match, each, entry.moves[0].seat)]
+    effects = [each for each in entry.events if each not in causes]
+    if not causes:
+        yield from (_("{sentence}.").format(sentence=each) for each in _decided(match, step, language))
+    yield from match.sentences(_, [*causes, *effects], SPECTATOR, opened=True)
+
+
+def _is_done_by(match: Match, event: Event, seat: int) -> bool:
+    events = match.game.declaration.events
+    return not events.is_final(event) and events.named(event)[1].get("seat") == seat
 
 
 def _decided(match: Match, step: int, language: str) -> Iterator[str]:
-    for move in match.entries[step - 1].moves:
-        look = match.look(move.seat, step - 1, language)
-        yield f"{match.names[move.seat]}: {match.action(move.action, move.seat, look.view, language).text}"
+    """What everybody decided who did, each as a whole."""
+    entry = match.entries[step - 1]
+    for seat in dict.fromkeys(move.seat for move in entry.moves):
+        look = match.look(seat, step - 1, language)
+        actions = own_choice(entry, seat) or [move.action for move in entry.moves if move.seat == seat]
+        yield f"{match.names[seat]}: {choice_in_words(look, actions)}"
+
+
+def decider(match: Match, step: int) -> int | None:
+    """Who alone decided what led to the step."""
+    seats = {move.seat for move in match.entries[step - 1].moves if not move.automatic}
+    return seats.pop() if len(seats) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -175,26 +205,47 @@ class _Moved:
         return f"{percent(self.before)} → {percent(self.after)}"
 
 
-def _whom_it_moved(turn: Turn, stood: Mapping[int, Sequence[float]], camps: Camps) -> list[_Moved]:
-    """Who won most by it; where that is another tale than who lost most by it, both, the greater change first."""
+def _whom_it_moved(match: Match, turn: Turn, stood: Mapping[int, Sequence[float]], camps: Camps) -> list[_Moved]:
+    """Of two whoever decided: it is told of what they did.
+
+    Of more who won most by it; where that is another tale than who lost most by it, both, the greater change first.
+    """
     before = stood[max(step for step in stood if step < turn.step)]
-    moved = sorted(map(_Moved, range(len(camps.names)), before, stood[turn.step]), key=lambda each: each.gain)
-    lost, won = moved[0], moved[-1]
+    moved = [_Moved(*each) for each in zip(range(len(camps.names)), before, stood[turn.step], strict=True)]
+    lost, *_between, won = sorted(moved, key=lambda each: each.gain)
     if len(moved) <= TWO:
-        return [won]
+        return [_of_the_decider(match, turn.step, camps, moved) or won]
     return sorted((won, lost), key=lambda each: -round(abs(each.gain), 2))
 
 
-def _told_turn(match: Match, step: int, moved: Sequence[_Moved], camps: Camps, language: str) -> ToldTurn:
+def _of_the_decider(match: Match, step: int, camps: Camps, moved: Sequence[_Moved]) -> _Moved | None:
+    seat = decider(match, step)
+    return None if seat is None else moved[camps.of(seat)]
+
+
+def _told_turn(
+    match: Match, step: int, moved: Sequence[_Moved], camps: Camps, better: Better | None, language: str
+) -> ToldTurn:
     first, *second = moved
     change = " · ".join([first.change, *(f"{camps.names[each.camp]} {each.change}" for each in second)])
-    return ToldTurn(step, camps.names[first.camp], change, _happened(match, step, language))
+    _, words = match.say(language), happened(match, step, language)
+    if better is not None and first.gain < 0 and camps.of(better.seat) == first.camp:
+        instead = _("Better: {choice}.").format(choice=_better_in_words(match, better, language)[1])
+        words = f"{words} {instead}"
+    return ToldTurn(step, camps.names[first.camp], change, words)
+
+
+def _better_in_words(match: Match, better: Better, language: str) -> tuple[str, str]:
+    """What was done, and what would have been better; a larger choice as a whole."""
+    look = match.look(better.seat, better.step - 1, language)
+    chosen, best = better.chosen_whole or (better.chosen,), better.best_whole or (better.best,)
+    return choice_in_words(look, chosen), choice_in_words(look, best)
 
 
 def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
     look = match.look(better.seat, better.step - 1, language)
-    chosen, best = (match.action(each, better.seat, look.view, language).text for each in (better.chosen, better.best))
-    reasons = reasons_for(look, [better.best])
+    chosen, best = _better_in_words(match, better, language)
+    reasons = reasons_for(look, better.best_whole or (better.best,))
     cost = f"−{percent(better.cost * side_size(match))}"
     return ToldBetter(better.step, match.names[better.seat], cost, chosen, best, reasons)
 

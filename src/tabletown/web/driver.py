@@ -15,9 +15,10 @@ from typing import Any
 from tabletown import bots
 from tabletown.bots.whole import Choice, chosen
 from tabletown.coaching import Judgement, judged
-from tabletown.coaching.judging import is_worth_weighing, judged_ahead, own_choice
+from tabletown.coaching.judging import is_worth_weighing, judged_ahead
 from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import WHO
+from tabletown.explaining.parts import own_choice
 from tabletown.match import Match, Refused
 from tabletown.match.log import Entry
 from tabletown.rulekit.errors import TabletownError

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tabletown.explaining.telling import CHANCES, camps_of, in_figures, percent
+from tabletown.explaining.telling import CHANCES, Camps, camps_of, decider, happened, in_figures, percent
 from tabletown.match import Match
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
@@ -48,13 +48,17 @@ def course_of(match: Match, language: str) -> Course:
     """
     _ = match.say(language)
     are_chances = bool(match.game.declaration.sides and match.game.declaration.has_instinct)
+    camps = camps_of(match, _)
     rows = through_the_game(match, side_chances if are_chances else scored)
-    names = camps_of(match, _).names if are_chances else tuple(match.names)
+    names = camps.names if are_chances else tuple(match.names)
     found = swings_in(rows, list if are_chances else leads)
     written = percent if are_chances else in_figures
+    told_of = [by_decider(match, camps, rows, each) if are_chances else by_score(rows, each) for each in found]
     swings = [
-        told(match, each._replace(change=f"{written(each.before)} → {written(each.after)}"), language)
-        for each in (found if are_chances else [by_score(rows, swing) for swing in found])
+        each._replace(
+            change=f"{written(each.before)} → {written(each.after)}", words=happened(match, each.step, language)
+        )
+        for each in told_of
     ]
     return Course(rows, swings, names, are_chances)
 
@@ -112,10 +116,11 @@ def by_score(rows: Sequence[Figures], swing: Swing) -> Swing:
     return swing._replace(line=line, before=before[line], after=after[line])
 
 
-def told(match: Match, swing: Swing, language: str) -> Swing:
-    entry = match.entries[swing.step - 1].number
-    lines = match.log(None, language, entry - 1, entry, opened=True)
-    return swing._replace(words=" ".join(line.text for line in lines))
+def by_decider(match: Match, camps: Camps, rows: Sequence[Figures], swing: Swing) -> Swing:
+    """The swing as that of the side that decided: what is told is what they did, and it may have cost them."""
+    seat = decider(match, swing.step)
+    line = swing.line if seat is None else camps.of(seat)
+    return swing._replace(line=line, before=rows[swing.step - 1][line], after=rows[swing.step][line])
 
 
 # ---------------------------------------------------------------- the chart
