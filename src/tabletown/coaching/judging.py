@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletown.bots import level, usual_level
+from tabletown.bots import adviser
 from tabletown.bots.whole import chosen
 from tabletown.coaching.script import Cost, script_of
 from tabletown.explaining.analysis import Weighed, better_than
@@ -47,7 +47,7 @@ def judged_ahead(past: Match, seat: int, entry: Entry, found: Weighed) -> Judgem
     lost = round(100 * found.cost * side_size(past))
     if lost < 100 * LEAST_CHANCE:
         return None
-    better = chosen(level(usual_level(past.game.declaration)), past, seat, random.Random(entry.number), found.best)
+    better = chosen(adviser(past.game.declaration), past, seat, random.Random(entry.number), found.best)
     return Judgement(entry.number, lost, tuple(better), is_chance=True)
 
 
@@ -62,7 +62,7 @@ def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
     cost = script_of(declared).cost
     if cost is None or not past.rules.thinks or not _is_judged(past, cost, taken):
         return None
-    better = chosen(level(usual_level(declared)), past, seat, random.Random(entry.number))
+    better = chosen(adviser(declared), past, seat, random.Random(entry.number))
     if better == taken:
         return None
     view = past.perfect_memory(seat)
