@@ -155,6 +155,8 @@ def test_a_swing_names_what_was_done_then_its_effect_and_what_it_cost_whoever_di
         "Ben drove squad car 1 to Center Street between 2nd Avenue and 3rd Avenue (11 moves). "
         "Squad car 1 captured getaway car 1. Better: Drive 11 and arrest Getaway 1, Getaway 2."
     )
+    (yours,) = told(arrested, only(arrested, missed), "en", "#{step}", viewer=1).turns
+    assert yours.words == turn.words.replace("Ben", "You"), "as the log says it"
     last = happened(arrested, arrested.steps, "en")
     assert last.startswith("Ben: Drive 15 and arrest Getaway 2. Squad car 1 captured getaway car 2.")
 

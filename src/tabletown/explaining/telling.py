@@ -10,8 +10,8 @@ from tabletown.explaining.parts import own_choice
 from tabletown.match import Match, Refused
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.look import SPECTATOR, Look
+from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.look import SPECTATOR, Listener, Look
 from tabletown.rulekit.records import Event
 from tabletown.rulekit.staging import in_words
 
@@ -105,9 +105,9 @@ def camps_of(match: Match, _: Say) -> Camps:
     return Camps(tuple(name[:1].upper() + name[1:] for name in named), seats)
 
 
-def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
-    """`link` is where a step is shown, with {step} in it."""
-    _ = match.say(language)
+def told(match: Match, analysis: Analysis, language: str, link: str, viewer: int = SPECTATOR) -> Told:
+    """`link` is where a step is shown, with {step} in it; whoever reads it at their seat is "you"."""
+    _, to = match.say(language), listener(match, language, viewer)
     camps = camps_of(match, _)
     steps = [each.step for each in analysis.outlooks]
     truth = [camps.together(each.chances) for each in analysis.outlooks]
@@ -115,7 +115,8 @@ def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
     told_apart = [(each, _whom_it_moved(match, each, stood, camps)) for each in analysis.turns]
     better = {each.step: each for each in analysis.better}
     turns = tuple(
-        _told_turn(match, each.step, moved, camps, better.get(each.step), language) for each, moved in told_apart
+        _told_turn(match, each.step, moved, camps, better.get(each.step), language, viewer)
+        for each, moved in told_apart
     )
     marks = [
         Mark(said.step, moved[0].camp, link.format(step=said.step), said.words)
@@ -131,7 +132,7 @@ def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
         known=drawn(known, _("Everybody's chance to win, by what each knew"), ()),
         scores=_scores(match, analysis, _),
         turns=turns,
-        better=tuple(_told_better(match, each, language) for each in analysis.better),
+        better=tuple(_told_better(match, each, language, to.player(each.seat)) for each in analysis.better),
         summary=tuple(_summary(match, analysis, camps, _)),
     )
 
@@ -150,22 +151,26 @@ def _scores(match: Match, analysis: Analysis, _: Say) -> Svg:
     return line_chart(steps, rows, match.names, Scale(low, high, ticks), (), label, coloured=True)
 
 
-def happened(match: Match, step: int, language: str) -> str:
+def listener(match: Match, language: str, viewer: int) -> Listener:
+    return Listener(match.say(language), match.rules, viewer, tuple(match.names))
+
+
+def happened(match: Match, step: int, language: str, viewer: int = SPECTATOR) -> str:
     """What the log says of the step; of a decision that it passes over in silence what was decided."""
     _, told = match.say(language), match.entries[step - 1].events
     if any(map(match.game.declaration.events.is_final, told)):
-        return " ".join(_causes_first(match, step, language))
-    return " ".join(match.sentences(_, told, SPECTATOR, opened=True) or _decided(match, step, language))
+        return " ".join(_causes_first(match, step, language, viewer))
+    return " ".join(match.sentences(_, told, viewer, opened=True) or _decided(match, step, language, viewer))
 
 
-def _causes_first(match: Match, step: int, language: str) -> Iterator[str]:
+def _causes_first(match: Match, step: int, language: str, viewer: int) -> Iterator[str]:
     """What cannot be taken back, such as a capture, is the effect of something: what was done stands before it."""
     _, entry = match.say(language), match.entries[step - 1]
     causes = [each for each in entry.events if _is_done_by(match, each, entry.moves[0].seat)]
     effects = [each for each in entry.events if each not in causes]
     if not causes:
-        yield from (_("{sentence}.").format(sentence=each) for each in _decided(match, step, language))
-    yield from match.sentences(_, [*causes, *effects], SPECTATOR, opened=True)
+        yield from (_("{sentence}.").format(sentence=each) for each in _decided(match, step, language, viewer))
+    yield from match.sentences(_, [*causes, *effects], viewer, opened=True)
 
 
 def _is_done_by(match: Match, event: Event, seat: int) -> bool:
@@ -173,13 +178,14 @@ def _is_done_by(match: Match, event: Event, seat: int) -> bool:
     return not events.is_final(event) and events.named(event)[1].get("seat") == seat
 
 
-def _decided(match: Match, step: int, language: str) -> Iterator[str]:
+def _decided(match: Match, step: int, language: str, viewer: int) -> Iterator[str]:
     """What everybody decided who did, each as a whole."""
-    entry = match.entries[step - 1]
+    entry, to = match.entries[step - 1], listener(match, language, viewer)
     for seat in dict.fromkeys(move.seat for move in entry.moves):
         look = match.look(seat, step - 1, language)
         actions = own_choice(entry, seat) or [move.action for move in entry.moves if move.seat == seat]
-        yield f"{match.names[seat]}: {choice_in_words(look, actions)}"
+        who = capitalized(to.person(seat)) if seat == viewer else match.names[seat]
+        yield f"{who}: {choice_in_words(look, actions)}"
 
 
 def decider(match: Match, step: int) -> int | None:
@@ -224,11 +230,11 @@ def _of_the_decider(match: Match, step: int, camps: Camps, moved: Sequence[_Move
 
 
 def _told_turn(
-    match: Match, step: int, moved: Sequence[_Moved], camps: Camps, better: Better | None, language: str
+    match: Match, step: int, moved: Sequence[_Moved], camps: Camps, better: Better | None, language: str, viewer: int
 ) -> ToldTurn:
     first, *second = moved
     change = " · ".join([first.change, *(f"{camps.names[each.camp]} {each.change}" for each in second)])
-    _, words = match.say(language), happened(match, step, language)
+    _, words = match.say(language), happened(match, step, language, viewer)
     if better is not None and first.gain < 0 and camps.of(better.seat) == first.camp:
         instead = _("Better: {choice}.").format(choice=_better_in_words(match, better, language)[1])
         words = f"{words} {instead}"
@@ -242,12 +248,12 @@ def _better_in_words(match: Match, better: Better, language: str) -> tuple[str, 
     return choice_in_words(look, chosen), choice_in_words(look, best)
 
 
-def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
+def _told_better(match: Match, better: Better, language: str, who: str) -> ToldBetter:
     look = match.look(better.seat, better.step - 1, language)
     chosen, best = _better_in_words(match, better, language)
     reasons = reasons_for(look, better.best_whole or (better.best,))
     cost = f"−{percent(better.cost * side_size(match))}"
-    return ToldBetter(better.step, match.names[better.seat], cost, chosen, best, reasons)
+    return ToldBetter(better.step, who, cost, chosen, best, reasons)
 
 
 def reasons_for(look: Look[Any], actions: Sequence[int]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from tabletown.match import Match
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
 from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.look import SPECTATOR
 from tabletown.rulekit.looking_ahead import by_hand
 from tabletown.rulekit.loops import States
 from tabletown.rulekit.searching import chance_of
@@ -41,7 +42,7 @@ class Course(NamedTuple):
     are_chances: bool = False
 
 
-def course_of(match: Match, language: str) -> Course:
+def course_of(match: Match, language: str, viewer: int = SPECTATOR) -> Course:
     """Played through once more. Each score is the game's own as it stands at that step.
 
     Sides that win together score when it is decided and hardly before: of them it is told how likely each was to win.
@@ -56,7 +57,7 @@ def course_of(match: Match, language: str) -> Course:
     told_of = [by_decider(match, camps, rows, each) if are_chances else by_score(rows, each) for each in found]
     swings = [
         each._replace(
-            change=f"{written(each.before)} → {written(each.after)}", words=happened(match, each.step, language)
+            change=f"{written(each.before)} → {written(each.after)}", words=happened(match, each.step, language, viewer)
         )
         for each in told_of
     ]
