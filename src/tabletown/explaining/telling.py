@@ -56,7 +56,8 @@ class ToldOption:
     chance: str
     less: str
     """By how much the chance is lower than that of the best; nothing where it is about the same."""
-    score: str
+    expected: str
+    """The score that may come of it, in the words of the game."""
     reasons: tuple[str, ...]
 
 
@@ -283,12 +284,13 @@ def _told_option(
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
     chance, most = (min(1.0, size * each) for each in (option.chance, best))
     less = max(0.01, round(most, 2) - round(chance, 2)) if most - chance >= AS_GOOD else 0.0
+    score = in_figures(option.score, int(abs(option.score) < FEW_POINTS))
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
         percent(chance),
         f"−{percent(less)}" if less else "",
-        in_figures(option.score, int(abs(option.score) < FEW_POINTS)),
+        match.game.declaration.words.expected(look, score),
         reasons_for(look, whole) or _effects(match, seat, whole, language),
     )
 

@@ -77,6 +77,8 @@ class Words(Offer, Generic[S]):
     """How the game has ended."""
     score_sheet: Callable[[Look[S]], ScoreSheet] = plainly.score_sheet
     """Headers, and a line a seat."""
+    expected: Callable[[Look[S], str], str] = plainly.expected
+    """Of a figure: that the viewer may expect it as their score, in a few words that say what is scored."""
 
 
 @dataclass(frozen=True)
