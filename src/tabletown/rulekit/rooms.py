@@ -185,6 +185,8 @@ class Staging(Offer, Generic[S]):
     """A word or two for an action in a list, where its own words are long."""
     pad: Callable[[Look[S]], Sequence[Key]] = staging.pad
     """Steps by which a choice can be put together one after the other, with buttons and keys that stay."""
+    plan_lines: Callable[[Look[S], Sequence[int]], Sequence[str]] = staging.plan_lines
+    """A plan line by line, where that is shorter than its actions; the look is at where it begins."""
     alone: Callable[[Look[S], int], int | None] = staging.alone
     """For an action by which somebody is asked to help: what does the same without them."""
     is_no_better: Callable[[Look[S], Look[S], int], bool] = staging.is_no_better
