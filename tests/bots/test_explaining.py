@@ -151,9 +151,12 @@ def test_a_swing_names_what_was_done_then_its_effect_and_what_it_cost_whoever_di
     missed = Better(36, 1, 3, 4, 0.9, 1.0, (1, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1), (1, 1, 1, 1, 1, 1, 1, 3, 4, 2, 1))
     (turn,) = told(arrested, only(arrested, missed), "en", "#{step}").turns
     assert (turn.who, turn.change) == ("Police", "100\N{NO-BREAK SPACE}% → 86\N{NO-BREAK SPACE}%")
-    assert turn.words == (
+    both = "Better: Drive 11 and arrest Getaway 1, Getaway 2."
+    assert turn.words == f"Ben: Drive 11 and arrest Getaway 1. {both}"
+    (unexplained,) = told(arrested, only(arrested), "en", "#{step}").turns
+    assert unexplained.words == (
         "Ben drove squad car 1 to Center Street between 2nd Avenue and 3rd Avenue (11 moves). "
-        "Squad car 1 captured getaway car 1. Better: Drive 11 and arrest Getaway 1, Getaway 2."
+        "Squad car 1 captured getaway car 1."
     )
     (yours,) = told(arrested, only(arrested, missed), "en", "#{step}", viewer=1).turns
     assert yours.words == turn.words.replace("Ben", "You"), "as the log says it"

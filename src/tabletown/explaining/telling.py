@@ -235,11 +235,19 @@ def _told_turn(
 ) -> ToldTurn:
     first, *second = moved
     change = " · ".join([first.change, *(f"{camps.names[each.camp]} {each.change}" for each in second)])
-    _, words = match.say(language), happened(match, step, language, viewer)
     if better is not None and first.gain < 0 and camps.of(better.seat) == first.camp:
-        instead = _("Better: {choice}.").format(choice=_better_in_words(match, better, language)[1])
-        words = f"{words} {instead}"
+        words = _missed(match, better, language, viewer)
+    else:
+        words = happened(match, step, language, viewer)
     return ToldTurn(step, camps.names[first.camp], change, words)
+
+
+def _missed(match: Match, better: Better, language: str, viewer: int) -> str:
+    """What was decided, and what would have been better, both in the words of buttons: so they can be compared."""
+    _ = match.say(language)
+    done = (_("{sentence}.").format(sentence=each) for each in _decided(match, better.step, language, viewer))
+    instead = _("Better: {choice}.").format(choice=_better_in_words(match, better, language)[1])
+    return " ".join([*done, instead])
 
 
 def _better_in_words(match: Match, better: Better, language: str) -> tuple[str, str]:
