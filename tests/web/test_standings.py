@@ -207,3 +207,14 @@ def test_how_everybody_stands_is_not_told_before_the_end(server: Server) -> None
     answer = server.ask(f"/m/{played.table}/standings", token=played.tokens[0], accept="application/json")
     assert answer.status == 403
     assert "after the end" in json.loads(answer.body)["title"]
+
+
+CUT = "(all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"
+
+
+def test_on_a_phone_every_swing_is_told_to_its_end(person: NewPerson, server: Server) -> None:
+    table = recorded_table(server, "squad_car")
+    page = person(width=390, height=844)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".swings a").first).to_be_attached()
+    assert page.locator(".swings span").evaluate_all(CUT) == []
