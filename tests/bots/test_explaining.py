@@ -12,9 +12,9 @@ import pytest
 
 from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
-from tabletown.explaining.analysis import FEWEST_WORLDS, Outlook, Turn, Unfinished, turns_in
+from tabletown.explaining.analysis import FEWEST_WORLDS, Better, Outlook, Turn, Unfinished, turns_in
 from tabletown.explaining.report import html_of
-from tabletown.explaining.telling import told
+from tabletown.explaining.telling import happened, told
 from tabletown.match import Game, Match, game, load
 
 RECORDS = Path(__file__).parents[1] / "games"
@@ -110,7 +110,7 @@ def test_a_chance_that_is_back_with_the_next_decision_has_not_turned() -> None:
     assert [turn.step for turn in turns_in(line_of((0.3, 0.7), (0.3, 0.7), (1.0, 0.0)))] == [2]
 
 
-def test_a_turn_names_who_won_by_it_and_among_several_also_who_lost(sold: tuple[Match, Analysis]) -> None:
+def test_a_turn_names_whoever_decided_and_among_several_who_won_and_who_lost_most(sold: tuple[Match, Analysis]) -> None:
     match, analysis = sold
     names, space = match.names, "\N{NO-BREAK SPACE}"
     line = line_of((0.42, 0.24, 0.34), (0.2, 0.41, 0.39))
@@ -122,7 +122,46 @@ def test_a_turn_names_who_won_by_it_and_among_several_also_who_lost(sold: tuple[
     line = line_of((0.15, 0.15, 0.35, 0.35), (0.3, 0.3, 0.2, 0.2))
     sides = replace(analysis, outlooks=tuple(line), turns=(Turn(1, 2, 0.35, 0.2),), better=())
     (turn,) = told(match, sides, "en", "#{step}").turns
-    assert (turn.who, turn.change) == ("Robbers", f"30{space}% → 60{space}%")
+    assert (turn.who, turn.change) == ("Police", f"70{space}% → 40{space}%"), "they placed a roadblock badly"
+
+
+@pytest.fixture(scope="module")
+def arrested() -> Match:
+    """Ben's drive to move 36 arrests one robber; the same eleven moves would have arrested both."""
+    return load((Path(__file__).parent / "one_of_two_arrested.json").read_text(encoding="utf-8"))
+
+
+def test_a_drive_is_looked_into_where_it_went_wrong_not_where_it_began(arrested: Match) -> None:
+    better = Analyst(arrested, Effort(worlds=48, thought=0.05)).looked_into(36, 1)
+    assert better is not None
+    assert better.cost > 0.05
+    assert better.best_whole[:7] == better.chosen_whole[:7]
+    said = told(arrested, only(arrested, better), "en", "#{step}")
+    assert [each.chosen for each in said.better] == ["Drive 11 and arrest Getaway 1"]
+    assert [each.best for each in said.better] == ["Drive 11 and arrest Getaway 1, Getaway 2"]
+
+
+def only(match: Match, *better: Better) -> Analysis:
+    """The police lose by move 36 what was sure before."""
+    line = line_of(*[(0.0, 1.0)] * 36, *[(0.14, 0.86)] * (match.steps - 35))
+    return Analysis(tuple(line), tuple(turns_in(line)), better)
+
+
+def test_a_swing_names_what_was_done_then_its_effect_and_what_it_cost_whoever_did_it(arrested: Match) -> None:
+    missed = Better(36, 1, 3, 4, 0.9, 1.0, (1, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1), (1, 1, 1, 1, 1, 1, 1, 3, 4, 2, 1))
+    (turn,) = told(arrested, only(arrested, missed), "en", "#{step}").turns
+    assert (turn.who, turn.change) == ("Police", "100\N{NO-BREAK SPACE}% → 86\N{NO-BREAK SPACE}%")
+    both = "Better: Drive 11 and arrest Getaway 1, Getaway 2."
+    assert turn.words == f"Ben: Drive 11 and arrest Getaway 1. {both}"
+    (unexplained,) = told(arrested, only(arrested), "en", "#{step}").turns
+    assert unexplained.words == (
+        "Ben drove squad car 1 to Center Street between 2nd Avenue and 3rd Avenue (11 moves). "
+        "Squad car 1 captured getaway car 1."
+    )
+    (yours,) = told(arrested, only(arrested, missed), "en", "#{step}", viewer=1).turns
+    assert yours.words == turn.words.replace("Ben", "You"), "as the log says it"
+    last = happened(arrested, arrested.steps, "en")
+    assert last.startswith("Ben: Drive 15 and arrest Getaway 2. Squad car 1 captured getaway car 2.")
 
 
 def test_a_turn_that_the_log_passes_over_says_what_was_decided(sold: tuple[Match, Analysis]) -> None:

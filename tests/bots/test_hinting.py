@@ -127,7 +127,8 @@ def test_it_is_told_with_its_figures_and_reasons(language: str, less: str, often
     seat = match.pending[0]
     legal = [each.id for each in match.legal(seat)]
     best, other = told_options(match, seat, [Option((legal[0],), 0.6, -3.4), Option((legal[1],), 0.5, 12.0)], language)
-    assert (best.less, best.score) == ("", "−3.4")
+    assert best.less == ""
+    assert best.expected.endswith("−3.4")
     assert other.less.startswith(less)
     assert best.reasons
     assert best.words != other.words
@@ -177,3 +178,20 @@ def test_sides_win_together() -> None:
     seat = match.pending[0]
     (told,) = told_options(match, seat, [Option((match.legal(seat)[0].id,), 0.3, 1.0)], "en")
     assert told.chance == "60\N{NO-BREAK SPACE}%"
+
+
+@pytest.mark.parametrize(
+    ("language", "robbers", "police"),
+    [
+        ("en", "cars escaped: about 0.3", "cars captured: about 0.3"),
+        ("ja", "逃走する車：約0.3台", "逮捕する車：約0.3台"),
+    ],
+)
+def test_what_may_be_expected_is_told_in_the_words_of_the_game(language: str, robbers: str, police: str) -> None:
+    """Nobody scores points in Squad Car: a score of 0.3 is of cars, and of which depends on the side."""
+    match = played("squad_car", 5)
+    words = match.game.declaration.words
+    assert [words.expected(match.look(seat, None, language), "0.3") for seat in range(2)] == [robbers, police]
+    seat = match.pending[0]
+    (told,) = told_options(match, seat, [Option((match.legal(seat)[0].id,), 0.6, 0.31)], language)
+    assert told.expected == (robbers, police)[seat]

@@ -9,9 +9,10 @@ import pytest
 from tabletown import bots
 from tabletown.bots.search import Budget, Considered, Search, Thought
 from tabletown.bots.searcher import Searcher
-from tabletown.bots.temper import BY_NAME, MARGIN, PLAIN, TEMPERS, sum_in, temper_of, to_taste
+from tabletown.bots.temper import BY_NAME, MARGIN, PLAIN, TEMPERS, sum_in, temper_of, tempers_in_words, to_taste
 from tabletown.match import game
 from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.language import say
 from tabletown.rulekit.looking_ahead import FLAT, TREE, LookingAhead, looking_ahead
 from tabletown.rulekit.registry import declarations
 from tabletown.web.deciding import tempers
@@ -64,6 +65,29 @@ def test_when_the_game_is_over_it_is_told_of_every_bot_that_looked_ahead() -> No
     temper = temper_of(ESTATES.declaration, seed, 1)
     assert told == temper.told.format(name="Uma")
     assert told.startswith(f"Uma was {temper.name}")
+
+
+@pytest.mark.parametrize(
+    ("language", "together", "alone"),
+    [
+        ("en", "Ida, Quinn and Mori were {}: of two equal", "Ida was {}: of two equal"),
+        ("ja", "Ida、Quinn、Moriは", "Idaは"),
+    ],
+)
+def test_a_temper_that_several_have_is_told_once(language: str, together: str, alone: str) -> None:
+    declared, names = ESTATES.declaration, ("Ida", "Quinn", "Mori")
+    tempers = {seed: [temper_of(declared, seed, seat) for seat in range(3)] for seed in map(seed_of, range(80))}
+    same = next(seed for seed, found in tempers.items() if len(set(found)) == 1)
+    different = next(seed for seed, found in tempers.items() if len(set(found)) == 3)
+    (told,) = tempers_in_words(say(language), declared, same, dict(enumerate(names)))
+    assert told.startswith(together.format(tempers[same][0].name))
+    first, *others = tempers_in_words(say(language), declared, different, dict(enumerate(names)))
+    assert first.startswith(alone.format(tempers[different][0].name))
+    assert len(others) == 2
+
+
+def seed_of(number: int) -> bytes:
+    return bytes([number]) * 32
 
 
 def test_where_no_money_is_in_a_game_nobody_is_told_to_have_liked_round_sums() -> None:

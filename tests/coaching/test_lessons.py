@@ -7,7 +7,7 @@ import pytest
 from tabletown import bots
 from tabletown.bots.whole import chosen
 from tabletown.coaching import Lesson, Pupil, lesson_of
-from tabletown.coaching.judging import own_choice
+from tabletown.explaining.parts import own_choice
 from tabletown.match import game, games, load
 
 TAUGHT = [each.name for each in games()]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tabletown.coaching import Lesson, lesson_of
-from tabletown.coaching.judging import own_choice
+from tabletown.explaining.parts import own_choice
 from tabletown.match import game, games
 from tabletown.rulekit.language import say
 from tests.web.at_the_table import asked, see_it_made

@@ -262,3 +262,10 @@ def test_a_row_of_the_list_stays_under_the_pointer(server: Server, person: NewPe
     row.hover()
     expect(page.locator(BUTTON)).to_have_attribute("value", row.get_attribute("value") or "")
     assert row.bounding_box() == before
+
+
+def test_steps_of_a_plan_are_numbered_once(server: Server, person: NewPerson) -> None:
+    page = at_the_wheel(server, person)
+    page.locator("#decide .pad button[name=action]:enabled").first.click()
+    expect(page.locator(".went li")).to_have_count(1)
+    assert page.locator(".went").evaluate("(list) => getComputedStyle(list).listStyleType") == "none"

@@ -16,7 +16,7 @@ from tabletown.web.stage import podium
 from tabletown.web.standings import APART, MOST_SWINGS, Course, Swing, by_score, chart, course_of, leads, swings_in
 from tests.web.at_the_table import recorded_table
 from tests.web.conftest import NewPerson
-from tools.played import play_table
+from tools.played import open_record, play_table
 from tools.running import Server
 
 SCORES = st.integers(-60, 60)
@@ -65,6 +65,19 @@ def test_where_lines_end_together_a_bit_of_its_own_stands_before_every_name() ->
     assert found == {"Ann": "1", "Ben": "2", "Cleo": "3"}
     apart = line_chart([0, 1], [[0, 0], [5, 0]], names[:2], Scale(0, 5, [(0, "0")]), coloured=True)
     assert apart.count("--seat-1") == 1
+
+
+def test_a_swing_of_chances_is_told_of_the_side_that_decided() -> None:
+    """Police who arrest one robber where they could have had both have lost by it; it is not told of the robbers."""
+    record = Path("tests/bots/one_of_two_arrested.json")
+    match = tabletown.load(record.read_text(encoding="utf-8"))
+    course = course_of(match, "en")
+    deciding = [match.entries[swing.step - 1].moves[0].seat for swing in course.swings]
+    assert [swing.line for swing in course.swings] == deciding
+    last = course.swings[-1]
+    assert (last.step, last.after < last.before) == (36, True)
+    assert last.words.startswith("Ben drove squad car 1")
+    assert last.words.endswith("Squad car 1 captured getaway car 1.")
 
 
 def test_sums_on_the_chart_are_written_as_people_write_them() -> None:
@@ -205,3 +218,15 @@ def test_how_everybody_stands_is_not_told_before_the_end(server: Server) -> None
     answer = server.ask(f"/m/{played.table}/standings", token=played.tokens[0], accept="application/json")
     assert answer.status == 403
     assert "after the end" in json.loads(answer.body)["title"]
+
+
+CUT = "(all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"
+
+
+def test_on_a_phone_every_swing_is_told_to_its_end(person: NewPerson, server: Server) -> None:
+    record = Path("tests/bots/one_of_two_arrested.json")
+    path, _me = open_record(server, tabletown.load(record.read_text(encoding="utf-8")))
+    page = person(width=390, height=844)
+    page.goto(path.replace("/m/", "/t/").partition("?")[0])
+    expect(page.locator(".swings a").first).to_be_attached()
+    assert page.locator(".swings span").evaluate_all(CUT) == []

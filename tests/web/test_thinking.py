@@ -5,18 +5,24 @@ import copy
 import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
+from typing import cast
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from tabletown import bots
 from tabletown.bots import Level
 from tabletown.bots.searcher import Searcher
+from tabletown.bots.whole import chosen
 from tabletown.match import Match, game
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves
 from tabletown.web.at_table.settings import ABANDON
+from tabletown.web.driver import Driver
 from tabletown.web.house import House
+from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tabletown.web.thinking import MOST_REMEMBERED, Thinkers, seated
 from tabletown.web.workers import Busy
@@ -143,3 +149,28 @@ def test_where_too_many_think_a_bot_plays_by_instinct(database: str) -> None:
         await house.close()
 
     awaited(play())
+
+
+class Asked:
+    """A table that notes what the coach advises."""
+
+    def __init__(self, match: Match) -> None:
+        self.id, self.game, self.advised = "asked", match.game, list[int]()
+
+    async def do(self, _asker: object, _change: object, _seat: int, _decision: int, actions: list[int]) -> None:
+        self.advised = actions
+
+
+def test_a_coach_who_cannot_look_ahead_yet_advises_no_slips() -> None:
+    """Neighbours of Squad Car slip, for they are easy opponents; who asks for advice wants none."""
+    match, usual = game("squad_car").new(players=2, seed=11), bots.level("neighbour")
+    differed = 0
+    for _ in range(30):
+        seat, slipping = match.pending[0], Random(match.decision)
+        driver, table = Driver(AsyncMock(), thinkers=Mock(are_ready=lambda *_: False)), Asked(match)
+        asyncio.run(driver._find_a_way(cast(Table, table), match, seat))
+        careful = chosen(bots.adviser(match.game.declaration), match, seat, Random(match.decision))
+        differed += careful != chosen(usual, match, seat, slipping)
+        assert table.advised == careful
+        match.play(seat, careful)
+    assert differed

@@ -6,7 +6,7 @@ bots.level("neighbour").bot(rules).choose(view, seat, budget, rng)
 from collections.abc import Iterable
 
 from tabletown.bots.bot import Bot, Chance
-from tabletown.bots.levels import LEVELS, Level, UnknownLevel, check_level, level, levels_for, usual_level
+from tabletown.bots.levels import LEVELS, Level, UnknownLevel, adviser, check_level, level, levels_for, usual_level
 from tabletown.bots.temper import PLAIN, Temper
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -17,6 +17,7 @@ __all__ = [
     "Chance",
     "Level",
     "UnknownLevel",
+    "adviser",
     "check_level",
     "choose",
     "get_ready",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tabletown.bots.bot import Bot
-from tabletown.bots.neighbour import NO_INSTINCT, Neighbour, NoInstinct
+from tabletown.bots.neighbour import NO_INSTINCT, Careful, Neighbour, NoInstinct
 from tabletown.bots.search import Search
 from tabletown.bots.searcher import Searcher
 from tabletown.bots.temper import Temper
@@ -90,6 +90,10 @@ LEVELS: dict[str, Level] = {
 }
 
 
+CAREFUL = Level("careful", Careful, loops=(INSTINCT,), needs_instinct=True)
+"""Nobody plays against them: whoever asks for advice wants no slips."""
+
+
 def level(name: str) -> Level:
     try:
         return LEVELS[name]
@@ -105,6 +109,11 @@ def levels_for(game: Declaration) -> dict[str, Level]:
 def usual_level(game: Declaration) -> str:
     known = levels_for(game)
     return USUAL if USUAL in known else next(iter(known))
+
+
+def adviser(game: Declaration) -> Level:
+    """Who says at a glance what may be done well."""
+    return CAREFUL if game.has_instinct else level(usual_level(game))
 
 
 def check_level(game: Declaration, name: str) -> None:

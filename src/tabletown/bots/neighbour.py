@@ -37,3 +37,10 @@ class Neighbour(Bot):
     def glance(self, view: Record, seat: int, slips: float, rng: Chance) -> int:
         """What somebody takes who looks as far ahead, and slips by so much."""
         return engine_at_hand(self.rules, INSTINCT).instinct(view, seat, rng.getrandbits(63), slips)
+
+
+class Careful(Neighbour):
+    """Looks as far ahead as a Neighbour and does not slip: who gives advice before anybody can look further."""
+
+    def prefer(self, view: Record, seat: int, _legal: Runs, _budget: float, rng: Chance) -> int:
+        return self.glance(view, seat, 0.0, rng)

@@ -6,12 +6,12 @@ one that costs more. (One who liked to spend won 3 of 40 games of The Estates: a
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tabletown.bots.search import Considered, Thought
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.language import message
+from tabletown.rulekit.language import Say, all_of, message
 
 MARGIN = 0.01
 """Of the whole win: what counts as equally good."""
@@ -28,29 +28,37 @@ class Temper:
 
     name: str
     told: str
+    told_of_several: str
     taste: Taste
 
 
-PLAIN = Temper("plain", "", lambda _sum, _best, _action: (0, 0))
+PLAIN = Temper("plain", "", "", lambda _sum, _best, _action: (0, 0))
 TEMPERS = (
     Temper(
         "patient",
         message("{name} was patient: of two equal choices the one that costs less."),
+        message("{names} were patient: of two equal choices the one that costs less."),
         lambda sum_, _best, action: (-sum_, -action),
     ),
     Temper(
         "bold",
         message("{name} was bold: of two equal choices the one that ventures more."),
+        message("{names} were bold: of two equal choices the one that ventures more."),
         lambda sum_, best, action: (-abs(sum_ - best), action),
     ),
     Temper(
         "tidy",
         message("{name} was tidy: of two equal choices the one with the rounder sum."),
+        message("{names} were tidy: of two equal choices the one with the rounder sum."),
         lambda sum_, best, _action: (int(0 < sum_ <= best and sum_ % ROUND == 0), 0),
     ),
 )
 WITHOUT_SUMS = (
-    replace(TEMPERS[0], told=message("{name} was patient: of two equal choices the one that ventures less.")),
+    replace(
+        TEMPERS[0],
+        told=message("{name} was patient: of two equal choices the one that ventures less."),
+        told_of_several=message("{names} were patient: of two equal choices the one that ventures less."),
+    ),
     TEMPERS[1],
 )
 """Where no choice holds a sum of money nobody can save, and no sum is rounder than another."""
@@ -62,6 +70,20 @@ def temper_of(game: Declaration, seed: bytes, seat: int) -> Temper:
     drawn = hashlib.sha256(b"temper" + bytes([seat]) + seed).digest()
     tempers = TEMPERS if any(kind.money for kind in game.actions.kinds.values()) else WITHOUT_SUMS
     return tempers[drawn[0] % len(tempers)]
+
+
+def tempers_in_words(_: Say, game: Declaration, seed: bytes, names: Mapping[int, str]) -> list[str]:
+    """What is told at the end of those who sat there, each temper once."""
+    found: dict[Temper, list[str]] = {}
+    for seat, name in names.items():
+        found.setdefault(temper_of(game, seed, seat), []).append(name)
+    return [_in_words(_, temper, each) for temper, each in found.items()]
+
+
+def _in_words(_: Say, temper: Temper, names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return _(temper.told).format(name=names[0])
+    return _(temper.told_of_several).format(names=all_of(_, names))
 
 
 def to_taste(temper: Temper, game: Declaration, thought: Thought, seat: int) -> int:

@@ -4,10 +4,11 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletown.bots import level, usual_level
+from tabletown.bots import adviser
 from tabletown.bots.whole import chosen
 from tabletown.coaching.script import Cost, script_of
 from tabletown.explaining.analysis import Weighed, better_than
+from tabletown.explaining.parts import own_choice
 from tabletown.explaining.telling import side_size
 from tabletown.match import Match
 from tabletown.match.log import Entry
@@ -35,6 +36,7 @@ LEAST_CHANCE = 0.04
 THOUGHT = 0.5
 """Seconds of a processor for looking ahead from where a choice was made."""
 
+
 def weighed(rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
     """What looking ahead holds of an action, from the view alone; None if it would have done the same."""
     return better_than(Compiled(rules), view, seat, taken, THOUGHT, 1)
@@ -45,7 +47,7 @@ def judged_ahead(past: Match, seat: int, entry: Entry, found: Weighed) -> Judgem
     lost = round(100 * found.cost * side_size(past))
     if lost < 100 * LEAST_CHANCE:
         return None
-    better = chosen(level(usual_level(past.game.declaration)), past, seat, random.Random(entry.number), found.best)
+    better = chosen(adviser(past.game.declaration), past, seat, random.Random(entry.number), found.best)
     return Judgement(entry.number, lost, tuple(better), is_chance=True)
 
 
@@ -60,7 +62,7 @@ def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
     cost = script_of(declared).cost
     if cost is None or not past.rules.thinks or not _is_judged(past, cost, taken):
         return None
-    better = chosen(level(usual_level(declared)), past, seat, random.Random(entry.number))
+    better = chosen(adviser(declared), past, seat, random.Random(entry.number))
     if better == taken:
         return None
     view = past.perfect_memory(seat)
@@ -69,11 +71,6 @@ def judged(past: Match, seat: int, entry: Entry) -> Judgement | None:
         return None
     lost = round((worths[0] - worths[1]) * cost.per)
     return Judgement(entry.number, lost, tuple(better)) if lost >= cost.least else None
-
-
-def own_choice(entry: Entry, seat: int) -> list[int]:
-    """What the seat has chosen in an entry."""
-    return [move.action for move in entry.moves if move.seat == seat and not move.automatic]
 
 
 def _is_judged(match: Match, cost: Cost, taken: Sequence[int]) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from tabletown.coaching.judging import own_choice
 from tabletown.coaching.script import RECORD, BadScript, Course, Decision, Script, Step, script_of
+from tabletown.explaining.parts import own_choice
 from tabletown.match import BadRecord, Game, Match, load
 from tabletown.match.log import Entry
 from tabletown.rulekit.declare import Declaration

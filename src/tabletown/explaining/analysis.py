@@ -14,7 +14,9 @@ from statistics import median
 from time import process_time
 
 from tabletown.bots.search import Budget, Search, bench_for
-from tabletown.match import Match
+from tabletown.bots.whole import Choice
+from tabletown.explaining.parts import own_choice, part_after
+from tabletown.match import Match, Refused
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.errors import TabletownError
@@ -52,6 +54,8 @@ COMPARED = 4
 FEWEST_STEPS = 10
 CLOSER = 5
 """How many times as many worlds a closer look takes, at most."""
+FOR_A_PART = 0.1
+"""The part of a thought for each further part of a larger choice."""
 FOR_THOUGHT = 0.3
 """The part of an analysis for decisions that are looked into."""
 
@@ -90,6 +94,9 @@ class Better:
     best: int
     chance_chosen: float
     chance_best: float
+    chosen_whole: tuple[int, ...] = ()
+    best_whole: tuple[int, ...] = ()
+    """Of a larger choice, such as a drive: all that was done, and the same up to there and the better way on."""
 
     @property
     def cost(self) -> float:
@@ -178,25 +185,47 @@ class Analyst:
     def _foretold(self, view: Record, seat: int, worlds: int) -> list[float]:
         return foretold(self.engine, view, self.match.players, seat, worlds, self.effort.x, self.ahead)
 
-    def deciders(self, step: int) -> dict[int, int]:
-        """Who decided what in the entry that led to the step: the first action of each seat that had a choice."""
-        first: dict[int, int] = {}
-        for move in self.match.entries[step - 1].moves:
-            if not move.automatic:
-                first.setdefault(move.seat, move.action)
-        return {
-            seat: action
-            for seat, action in first.items()
-            if self.match.rules.runs(self.match.perfect_memory(seat, step - 1), seat)[1] > 1
-        }
+    def deciders(self, step: int) -> list[int]:
+        """Who had a choice in the entry that led to the step."""
+        seats = dict.fromkeys(move.seat for move in self.match.entries[step - 1].moves if not move.automatic)
+        return [seat for seat in seats if self.match.rules.runs(self.match.perfect_memory(seat, step - 1), seat)[1] > 1]
 
-    def looked_into(self, step: int, seat: int, chosen: int) -> Better | None:
-        """What a search would have done there by what the seat knew, if that is better by more than a little."""
-        view = self.match.perfect_memory(seat, step - 1)
+    def looked_into(self, step: int, seat: int) -> Better | None:
+        """What a search would have done there by what the seat knew, if that is better by more than a little.
+
+        Of a larger choice it is asked at the part that cost most: a drive that misses a car may begin as well as any.
+        """
+        past = self.match.position(step - 1)
+        taken = own_choice(self.match.entries[step - 1], seat)
+        at = self._dearest_part(past, seat, taken)
+        begun, chosen = taken[:at], taken[at]
+        view = Choice(past, seat, begun).view
         weighed = better_than(self.engine, view, seat, chosen, self.effort.thought, self.effort.x)
         if weighed is None or weighed.cost < LEAST_COST:
             return None
-        return Better(step, seat, chosen, weighed.best, weighed.taken, weighed.best_chance)
+        best = self._whole(past, seat, begun, weighed.best)
+        return Better(step, seat, chosen, weighed.best, weighed.taken, weighed.best_chance, tuple(taken), best)
+
+    def _dearest_part(self, past: Match, seat: int, taken: Sequence[int]) -> int:
+        """The part of a choice by which the seat's chance fell most, by what it knew; the first one if none did."""
+        parts = _foreseeable(past, seat, taken)
+        if parts < 2:
+            return 0
+        view, worlds = past.perfect_memory(seat), max(FEWEST_WORLDS, self.effort.worlds // self.match.players)
+        depth = min(self.ahead.foreseen, self.match.game.declaration.max_decisions)
+        chances = [
+            _played_on(self.engine, view, seat, taken[:n], worlds, self.effort.x, depth, self.ahead)[seat]
+            for n in range(parts + 1)
+        ]
+        return max(range(parts), key=lambda n: chances[n] - chances[n + 1])
+
+    def _whole(self, past: Match, seat: int, begun: Sequence[int], best: int) -> tuple[int, ...]:
+        choice = Choice(past, seat, begun)
+        choice.add(best)
+        budget = Budget(max(FEWEST_SIMULATIONS, self.ahead.simulations_in(self.effort.thought * FOR_A_PART)))
+        while not choice.is_whole:
+            choice.add(part_after(self.engine, choice.view, seat, budget, self.effort.x))
+        return tuple(choice.actions)
 
     # ------------------------------------------------------------ the whole
 
@@ -218,7 +247,7 @@ class Analyst:
         for step in self._worth_a_closer_look(outlooks):
             outlooks[step] = self.outlook(step, self.effort.closer)
         line = [outlooks[step] for step in sorted(outlooks)]
-        better = [self.looked_into(*each) for each in self._doubtful(line)]
+        better = [self.looked_into(step, seat) for step, seat in self._doubtful(line)]
         costly = most_costly([each for each in better if each], self.match.players)
         return Analysis(tuple(line), tuple(turns_in(line)), tuple(costly))
 
@@ -228,16 +257,26 @@ class Analyst:
         some = [step for pair in pairs[:MOST_TURNS] for step in (*_between(*pair, self.effort.between), pair[1])]
         return sorted(set(some))
 
-    def _doubtful(self, line: Sequence[Outlook]) -> Iterator[tuple[int, int, int]]:
-        """Decisions after which the seat's chance fell most: the step, the seat, what it did."""
-        falls: dict[int, list[tuple[float, int, int]]] = {seat: [] for seat in range(self.match.players)}
+    def _doubtful(self, line: Sequence[Outlook]) -> Iterator[tuple[int, int]]:
+        """Decisions after which the seat's chance fell most: the step and the seat."""
+        falls: dict[int, list[tuple[float, int]]] = {seat: [] for seat in range(self.match.players)}
         for old, new in pairwise(line):
             for step in range(old.step + 1, new.step + 1):  # of a long game not all positions were looked at
-                for seat, action in self.deciders(step).items():
-                    falls[seat].append((old.known[seat] - new.known[seat], step, action))
+                for seat in self.deciders(step):
+                    falls[seat].append((old.known[seat] - new.known[seat], step))
         for seat, found in falls.items():
-            for _fall, step, action in sorted(found, reverse=True)[:LOOKED_INTO]:
-                yield step, seat, action
+            for _fall, step in sorted(found, reverse=True)[:LOOKED_INTO]:
+                yield step, seat
+
+
+def _foreseeable(past: Match, seat: int, taken: Sequence[int]) -> int:
+    """How many parts of a choice lead on before something is revealed."""
+    for n in range(1, len(taken)):
+        try:
+            past.planned(seat, taken[:n])
+        except Refused:
+            return n
+    return len(taken)
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,14 @@ The thinking is done on views, a piece at a time, by whoever is asked for it: he
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from random import Random
 from time import perf_counter
 from typing import Any
 
 from tabletown.bots import level
-from tabletown.bots.neighbour import Neighbour
 from tabletown.bots.search import Budget, Search, Thought
-from tabletown.bots.searcher import as_short_as_may_be, puts_an_offer_together
 from tabletown.bots.whole import Choice
 from tabletown.explaining.analysis import scores_of
+from tabletown.explaining.parts import part_after
 from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled
@@ -108,13 +106,7 @@ def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
 
 def next_part(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> int:
     """How a larger choice goes on."""
-    legal = rules.runs(view, seat)
-    if puts_an_offer_together(rules, legal):
-        if not looking_ahead(rules.declaration, view.players).haggles:
-            return Neighbour(rules).choose(view, seat, inf, Random(x))
-        if (leading_on := as_short_as_may_be(rules, legal)) is not None:
-            return leading_on
-    return Search(rules).think(view, seat, effort.part, x, engine=Compiled(rules)).best.action
+    return part_after(Compiled(rules), view, seat, effort.part, x)
 
 
 def expected(

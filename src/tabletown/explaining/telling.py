@@ -6,11 +6,13 @@ from typing import Any
 
 from tabletown.explaining.analysis import Analysis, Better, Outlook, Turn
 from tabletown.explaining.hinting import Option
+from tabletown.explaining.parts import own_choice
 from tabletown.match import Match, Refused
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
-from tabletown.rulekit.language import Say
-from tabletown.rulekit.look import Look
+from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.look import SPECTATOR, Listener, Look
+from tabletown.rulekit.records import Event
 from tabletown.rulekit.staging import in_words
 
 CHANCES = Scale(0.0, 1.0, [(part / 4, f"{25 * part} %") for part in range(5)])
@@ -54,7 +56,8 @@ class ToldOption:
     chance: str
     less: str
     """By how much the chance is lower than that of the best, as both are shown; nothing where it is about the same."""
-    score: str
+    expected: str
+    """The score that may come of it, in the words of the game."""
     reasons: tuple[str, ...]
 
 
@@ -103,15 +106,19 @@ def camps_of(match: Match, _: Say) -> Camps:
     return Camps(tuple(name[:1].upper() + name[1:] for name in named), seats)
 
 
-def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
-    """`link` is where a step is shown, with {step} in it."""
-    _ = match.say(language)
+def told(match: Match, analysis: Analysis, language: str, link: str, viewer: int = SPECTATOR) -> Told:
+    """`link` is where a step is shown, with {step} in it; whoever reads it at their seat is "you"."""
+    _, to = match.say(language), listener(match, language, viewer)
     camps = camps_of(match, _)
     steps = [each.step for each in analysis.outlooks]
     truth = [camps.together(each.chances) for each in analysis.outlooks]
     stood = dict(zip(steps, truth, strict=True))
-    told_apart = [(each, _whom_it_moved(each, stood, camps)) for each in analysis.turns]
-    turns = tuple(_told_turn(match, each.step, moved, camps, language) for each, moved in told_apart)
+    told_apart = [(each, _whom_it_moved(match, each, stood, camps)) for each in analysis.turns]
+    better = {each.step: each for each in analysis.better}
+    turns = tuple(
+        _told_turn(match, each.step, moved, camps, better.get(each.step), language, viewer)
+        for each, moved in told_apart
+    )
     marks = [
         Mark(said.step, moved[0].camp, link.format(step=said.step), said.words)
         for said, (_turn, moved) in zip(turns, told_apart, strict=True)
@@ -126,7 +133,7 @@ def told(match: Match, analysis: Analysis, language: str, link: str) -> Told:
         known=drawn(known, _("Everybody's chance to win, by what each knew"), ()),
         scores=_scores(match, analysis, _),
         turns=turns,
-        better=tuple(_told_better(match, each, language) for each in analysis.better),
+        better=tuple(_told_better(match, each, language, to.player(each.seat)) for each in analysis.better),
         summary=tuple(_summary(match, analysis, camps, _)),
     )
 
@@ -145,17 +152,47 @@ def _scores(match: Match, analysis: Analysis, _: Say) -> Svg:
     return line_chart(steps, rows, match.names, Scale(low, high, ticks), (), label, coloured=True)
 
 
-def _happened(match: Match, step: int, language: str) -> str:
+def listener(match: Match, language: str, viewer: int) -> Listener:
+    return Listener(match.say(language), match.rules, viewer, tuple(match.names))
+
+
+def happened(match: Match, step: int, language: str, viewer: int = SPECTATOR) -> str:
     """What the log says of the step; of a decision that it passes over in silence what was decided."""
-    entry = match.entries[step - 1]
-    lines = match.log(None, language, entry.number - 1, entry.number, opened=True)
-    return " ".join(line.text for line in lines) or " ".join(_decided(match, step, language))
+    _, told = match.say(language), match.entries[step - 1].events
+    if any(map(match.game.declaration.events.is_final, told)):
+        return " ".join(_causes_first(match, step, language, viewer))
+    return " ".join(match.sentences(_, told, viewer, opened=True) or _decided(match, step, language, viewer))
 
 
-def _decided(match: Match, step: int, language: str) -> Iterator[str]:
-    for move in match.entries[step - 1].moves:
-        look = match.look(move.seat, step - 1, language)
-        yield f"{match.names[move.seat]}: {match.action(move.action, move.seat, look.view, language).text}"
+def _causes_first(match: Match, step: int, language: str, viewer: int) -> Iterator[str]:
+    """What cannot be taken back, such as a capture, is the effect of something: what was done stands before it."""
+    _, entry = match.say(language), match.entries[step - 1]
+    causes = [each for each in entry.events if _is_done_by(match, each, entry.moves[0].seat)]
+    effects = [each for each in entry.events if each not in causes]
+    if not causes:
+        yield from (_("{sentence}.").format(sentence=each) for each in _decided(match, step, language, viewer))
+    yield from match.sentences(_, [*causes, *effects], viewer, opened=True)
+
+
+def _is_done_by(match: Match, event: Event, seat: int) -> bool:
+    events = match.game.declaration.events
+    return not events.is_final(event) and events.named(event)[1].get("seat") == seat
+
+
+def _decided(match: Match, step: int, language: str, viewer: int) -> Iterator[str]:
+    """What everybody decided who did, each as a whole."""
+    entry, to = match.entries[step - 1], listener(match, language, viewer)
+    for seat in dict.fromkeys(move.seat for move in entry.moves):
+        look = match.look(seat, step - 1, language)
+        actions = own_choice(entry, seat) or [move.action for move in entry.moves if move.seat == seat]
+        who = capitalized(to.person(seat)) if seat == viewer else match.names[seat]
+        yield f"{who}: {choice_in_words(look, actions)}"
+
+
+def decider(match: Match, step: int) -> int | None:
+    """Who alone decided what led to the step."""
+    seats = {move.seat for move in match.entries[step - 1].moves if not move.automatic}
+    return seats.pop() if len(seats) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -175,28 +212,57 @@ class _Moved:
         return f"{percent(self.before)} → {percent(self.after)}"
 
 
-def _whom_it_moved(turn: Turn, stood: Mapping[int, Sequence[float]], camps: Camps) -> list[_Moved]:
-    """Who won most by it; where that is another tale than who lost most by it, both, the greater change first."""
+def _whom_it_moved(match: Match, turn: Turn, stood: Mapping[int, Sequence[float]], camps: Camps) -> list[_Moved]:
+    """Of two whoever decided: it is told of what they did.
+
+    Of more who won most by it; where that is another tale than who lost most by it, both, the greater change first.
+    """
     before = stood[max(step for step in stood if step < turn.step)]
-    moved = sorted(map(_Moved, range(len(camps.names)), before, stood[turn.step]), key=lambda each: each.gain)
-    lost, won = moved[0], moved[-1]
+    moved = [_Moved(*each) for each in zip(range(len(camps.names)), before, stood[turn.step], strict=True)]
+    lost, *_between, won = sorted(moved, key=lambda each: each.gain)
     if len(moved) <= TWO:
-        return [won]
+        return [_of_the_decider(match, turn.step, camps, moved) or won]
     return sorted((won, lost), key=lambda each: -round(abs(each.gain), 2))
 
 
-def _told_turn(match: Match, step: int, moved: Sequence[_Moved], camps: Camps, language: str) -> ToldTurn:
+def _of_the_decider(match: Match, step: int, camps: Camps, moved: Sequence[_Moved]) -> _Moved | None:
+    seat = decider(match, step)
+    return None if seat is None else moved[camps.of(seat)]
+
+
+def _told_turn(
+    match: Match, step: int, moved: Sequence[_Moved], camps: Camps, better: Better | None, language: str, viewer: int
+) -> ToldTurn:
     first, *second = moved
     change = " · ".join([first.change, *(f"{camps.names[each.camp]} {each.change}" for each in second)])
-    return ToldTurn(step, camps.names[first.camp], change, _happened(match, step, language))
+    if better is not None and first.gain < 0 and camps.of(better.seat) == first.camp:
+        words = _missed(match, better, language, viewer)
+    else:
+        words = happened(match, step, language, viewer)
+    return ToldTurn(step, camps.names[first.camp], change, words)
 
 
-def _told_better(match: Match, better: Better, language: str) -> ToldBetter:
+def _missed(match: Match, better: Better, language: str, viewer: int) -> str:
+    """What was decided, and what would have been better, both in the words of buttons: so they can be compared."""
+    _ = match.say(language)
+    done = (_("{sentence}.").format(sentence=each) for each in _decided(match, better.step, language, viewer))
+    instead = _("Better: {choice}.").format(choice=_better_in_words(match, better, language)[1])
+    return " ".join([*done, instead])
+
+
+def _better_in_words(match: Match, better: Better, language: str) -> tuple[str, str]:
+    """What was done, and what would have been better; a larger choice as a whole."""
     look = match.look(better.seat, better.step - 1, language)
-    chosen, best = (match.action(each, better.seat, look.view, language).text for each in (better.chosen, better.best))
-    reasons = reasons_for(look, [better.best])
+    chosen, best = better.chosen_whole or (better.chosen,), better.best_whole or (better.best,)
+    return choice_in_words(look, chosen), choice_in_words(look, best)
+
+
+def _told_better(match: Match, better: Better, language: str, who: str) -> ToldBetter:
+    look = match.look(better.seat, better.step - 1, language)
+    chosen, best = _better_in_words(match, better, language)
+    reasons = reasons_for(look, better.best_whole or (better.best,))
     cost = f"−{percent(better.cost * side_size(match))}"
-    return ToldBetter(better.step, match.names[better.seat], cost, chosen, best, reasons)
+    return ToldBetter(better.step, who, cost, chosen, best, reasons)
 
 
 def reasons_for(look: Look[Any], actions: Sequence[int]) -> tuple[str, ...]:
@@ -227,12 +293,13 @@ def _told_option(
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
     chance, most = (min(1.0, size * each) for each in (option.chance, best))
     less = round(round(most, 2) - round(chance, 2), 2) if most - chance >= AS_GOOD else 0.0
+    score = in_figures(option.score, int(abs(option.score) < FEW_POINTS))
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
         percent(chance),
         f"−{percent(less)}" if less else "",
-        in_figures(option.score, int(abs(option.score) < FEW_POINTS)),
+        match.game.declaration.words.expected(look, score),
         reasons_for(look, whole) or _effects(match, seat, whole, language),
     )
 

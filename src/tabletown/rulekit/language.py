@@ -7,7 +7,7 @@ _.plural("{n} check", "{n} checks", n).format(n=n)
 
 import importlib.util
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
@@ -77,6 +77,12 @@ def capitalized(text: str) -> str:
 
 def listed(_: Say, parts: Iterable[str]) -> str:
     return _(", ").join(parts)
+
+
+def all_of(_: Say, parts: Sequence[str]) -> str:
+    """The same in a sentence: Ida, Quinn and Mori."""
+    *most, last = parts
+    return _("{most} and {last}").format(most=listed(_, most), last=last) if most else last
 
 
 # ---------------------------------------------------------------- catalogues

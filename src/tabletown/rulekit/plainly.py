@@ -70,6 +70,10 @@ def ending(to: Listener, code: int) -> str:
     return sentence(to._, capitalized(spelled(to._, to.rules.declaration.endings[code - 1])))
 
 
+def expected(look: Look[Any], score: str) -> str:
+    return look._("expected score {score}").format(score=score)
+
+
 def sentence(_: Say, words: str) -> str:
     return _("{sentence}.").format(sentence=words)
 

@@ -77,6 +77,8 @@ class Words(Offer, Generic[S]):
     """How the game has ended."""
     score_sheet: Callable[[Look[S]], ScoreSheet] = plainly.score_sheet
     """Headers, and a line a seat."""
+    expected: Callable[[Look[S], str], str] = plainly.expected
+    """Of a figure: that the viewer may expect it as their score, in a few words that say what is scored."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,8 @@ class Staging(Offer, Generic[S]):
     """A word or two for an action in a list, where its own words are long."""
     pad: Callable[[Look[S]], Sequence[Key]] = staging.pad
     """Steps by which a choice can be put together one after the other, with buttons and keys that stay."""
+    plan_lines: Callable[[Look[S], Sequence[int]], Sequence[str]] = staging.plan_lines
+    """A plan line by line, where that is shorter than its actions; the look is at where it begins."""
     alone: Callable[[Look[S], int], int | None] = staging.alone
     """For an action by which somebody is asked to help: what does the same without them."""
     is_no_better: Callable[[Look[S], Look[S], int], bool] = staging.is_no_better

@@ -257,6 +257,10 @@ def alone(look: Look[Record], action: int) -> int | None:  # noqa: ARG001
     return None
 
 
+def plan_lines(look: Look[Record], actions: Sequence[int]) -> Sequence[str]:  # noqa: ARG001
+    return ()
+
+
 def is_no_better(then: Look[Record], now: Look[Record], action: int) -> bool:  # noqa: ARG001
     return False
 

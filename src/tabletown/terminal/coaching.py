@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from tabletown.bots import level, usual_level
 from tabletown.bots.whole import chosen
 from tabletown.coaching import Lesson, Pupil, judged, lesson_of, script_of
-from tabletown.coaching.judging import Judgement, is_worth_weighing, judged_ahead, own_choice, weighed
+from tabletown.coaching.judging import Judgement, is_worth_weighing, judged_ahead, weighed
 from tabletown.coaching.saying import advice, cost_in_words, told
 from tabletown.coaching.script import BadScript, sentence
 from tabletown.explaining.hinting import WHO
+from tabletown.explaining.parts import own_choice
 from tabletown.match import Game, Match
 from tabletown.match.log import Entry
 from tabletown.rulekit.language import message

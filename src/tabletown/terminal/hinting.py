@@ -58,7 +58,7 @@ class Adviser:
     def _show(self, option: ToldOption) -> None:
         _ = self._
         self._screen.say(f"* {option.words}", "bold")
-        figures = _("chance to win {chance}, expected score {score}").format(chance=option.chance, score=option.score)
+        figures = _("chance to win {chance}, {expected}").format(chance=option.chance, expected=option.expected)
         self._screen.say("  " + " ".join(filter(None, (figures, f"({option.less})" if option.less else ""))))
         for reason in option.reasons:
             self._screen.say(f"  {reason}", "dim")

@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tabletown import bots
-from tabletown.bots.temper import temper_of
+from tabletown.bots.temper import temper_of, tempers_in_words
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
 from tabletown.match.between import has_secrets_from
@@ -229,13 +229,16 @@ class Table:
         if self.coach is not None and (done := self.coach.farewell()):
             self.screen.say(self._coached(done), COACH)
         show_result(self.screen, self.match, viewer, self.language)
-        for seat, level in self._levels.items():
-            if level.searches:
-                told = self._(temper_of(self.match.game.declaration, self.match.seed, seat).told)
-                self.screen.show(told.format(name=self.match.names[seat]))
+        for told in self._tempers():
+            self.screen.show(told)
         for line in self._adviser.told_at_the_end():
             self.screen.say(line)
         self.keeper.close()
+
+    def _tempers(self) -> list[str]:
+        """What kind of players the bots were that looked ahead."""
+        looked_ahead = {seat: self.match.names[seat] for seat, level in self._levels.items() if level.searches}
+        return tempers_in_words(self._, self.match.game.declaration, self.match.seed, looked_ahead)
 
     # ------------------------------------------------------------ one answer
 

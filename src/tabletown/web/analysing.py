@@ -157,16 +157,16 @@ def judged(kept: Folded, effort: Effort, found: Sequence[Outlook]) -> Analysis:
     return analyst_for(kept, effort).judged(found)
 
 
-def explained(kept: Folded, analysis: Analysis, language: str) -> str:
+def explained(kept: Folded, analysis: Analysis, language: str, viewer: int) -> str:
     """The part of a page that tells it."""
     match = _match_of(kept)
     link = LINK.format(table=kept.kept.id)
-    return fragment(told(match, analysis, language, link), match.say(language), link)
+    return fragment(told(match, analysis, language, link, viewer), match.say(language), link)
 
 
-def chances(kept: Folded, analysis: Analysis, language: str) -> tuple[Markup, tuple[ToldTurn, ...]]:
+def chances(kept: Folded, analysis: Analysis, language: str, viewer: int) -> tuple[Markup, tuple[ToldTurn, ...]]:
     """For the page of the end: everybody's chance to win as a chart, and where it turned most."""
     greatest = sorted(analysis.turns, key=lambda turn: -abs(turn.after - turn.before))[:MOST_TURNS]
     few = replace(analysis, turns=tuple(sorted(greatest, key=lambda turn: turn.step)))
-    said = told(_match_of(kept), few, language, LINK.format(table=kept.kept.id))
+    said = told(_match_of(kept), few, language, LINK.format(table=kept.kept.id), viewer)
     return Markup(said.truth), said.turns

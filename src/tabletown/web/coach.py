@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown.coaching import Pupil, script_of
-from tabletown.coaching.judging import Judgement, own_choice
+from tabletown.coaching.judging import Judgement
 from tabletown.coaching.lesson import left_of
 from tabletown.coaching.saying import advice, cost_in_words, told
 from tabletown.coaching.script import sentence
+from tabletown.explaining.parts import own_choice
 from tabletown.match import Refused
 from tabletown.rulekit.drawing import Box, Svg, at, joined, standalone
 from tabletown.web.at_table.consent import last_own_step

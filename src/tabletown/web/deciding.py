@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from tabletown.bots import level
-from tabletown.bots.temper import temper_of
+from tabletown.bots.temper import tempers_in_words
 from tabletown.explaining.telling import asked_in_words
 from tabletown.web import stage
 from tabletown.web.amounts import Amounts
@@ -45,12 +45,13 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
 
 def tempers(table: Table, scene: Scene) -> list[str]:
     """What kind of players the bots were that looked ahead; it followed from the seed, which is open now."""
-    game = scene.match.game.declaration
-    return [
-        scene._(temper_of(game, scene.match.seed, seat).told).format(name=sitting.name)
+    match = scene.match
+    looked_ahead = {
+        seat: sitting.name
         for seat, sitting in enumerate(table.seats)
         if sitting.bot and level(sitting.bot).searches
-    ]
+    }
+    return tempers_in_words(scene._, match.game.declaration, match.seed, looked_ahead)
 
 
 def asked(table: Table, scene: Scene) -> list[str]:

@@ -15,9 +15,10 @@ from typing import Any
 from tabletown import bots
 from tabletown.bots.whole import Choice, chosen
 from tabletown.coaching import Judgement, judged
-from tabletown.coaching.judging import is_worth_weighing, judged_ahead, own_choice
+from tabletown.coaching.judging import is_worth_weighing, judged_ahead
 from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import WHO
+from tabletown.explaining.parts import own_choice
 from tabletown.match import Match, Refused
 from tabletown.match.log import Entry
 from tabletown.rulekit.errors import TabletownError
@@ -190,7 +191,7 @@ class Driver:
 
     async def _find_a_way(self, table: Table, match: Match, seat: int) -> None:
         """By looking ahead as Tycoon does, where that is compiled; by instinct until then."""
-        decision, level = match.decision, bots.level(bots.usual_level(table.game.declaration))
+        decision, careful = match.decision, bots.adviser(table.game.declaration)
         here, rng = match.position(match.steps), random.Random(match.decision)
         tycoon = bots.level(WHO)
         try:
@@ -199,7 +200,7 @@ class Driver:
         except (TabletownError, Failed) as error:
             log.warning("The coach at table %s goes by instinct: %s", table.id, error)
             actions = []
-        actions = actions or await asyncio.to_thread(chosen, level, here, seat, rng)
+        actions = actions or await asyncio.to_thread(chosen, careful, here, seat, rng)
         with contextlib.suppress(Refused):
             await table.do(None, coach.advise, seat, decision, actions)
 

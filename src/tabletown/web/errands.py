@@ -115,9 +115,9 @@ def reported(kept: Folded, step: int, seat: int | None, *, is_open: bool, langua
     return _file(problem(_match(kept), step, seat, is_open=is_open) | {"language": language}, zipped=zipped)
 
 
-def standings(kept: Folded, language: str) -> Course:
+def standings(kept: Folded, language: str, viewer: int) -> Course:
     """How everybody stood over the game."""
-    return course_of(_match(kept), language)
+    return course_of(_match(kept), language, viewer)
 
 
 def draw_cover(name: str) -> bytes:

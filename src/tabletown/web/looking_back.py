@@ -10,6 +10,7 @@ from tabletown.bots import usual_level
 from tabletown.match.history import NO_SUCH_STEP
 from tabletown.match.match import NO_SUCH_SEAT
 from tabletown.rulekit.language import message
+from tabletown.rulekit.look import SPECTATOR
 from tabletown.web import keys
 from tabletown.web.analysing import chances, explained
 from tabletown.web.at_table.settings import Settings
@@ -128,22 +129,30 @@ async def preview_of(request: Request[Any, Any, Any], table: str) -> Page:
     return Response(found.drawn_end, media_type="image/png", headers=KEPT_A_DAY)
 
 
+def reader_of(request: Request[Any, Any, Any], table: Table) -> int:
+    """The seat that texts call "you"; whoever has several, or none, reads names."""
+    mine = seats_of(request, table)
+    return mine[0] if len(mine) == 1 else SPECTATOR
+
+
 @get("/m/{table:str}/standings", include_in_schema=False)
 async def standings_of(request: Request[Any, Any, Any], table: str) -> Page:
     """How everybody stood over a game that is over, for the page that shows its end."""
     found = house(request).tables.get(table)
     if not is_open(found):
         raise Forbidden(message("How everybody stood is shown after the end."))
-    language = language_of(request)
+    language, viewer = language_of(request), reader_of(request, found)
     explained_before = None
     if found.playing.over:
         explained_before = await asyncio.to_thread(house(request).analysts.kept, found.id)
-    known, key = found.written_standings, (language, explained_before is not None)
+    known, key = found.written_standings, (language, viewer, explained_before is not None)
     if key not in known:
         kept = await kept_of(request, found)
         run = house(request).workers.run
-        course = await run(client_of(request), standings, kept, language)
-        odds = await run(client_of(request), chances, kept, explained_before, language) if explained_before else None
+        course = await run(client_of(request), standings, kept, language, viewer)
+        odds = None
+        if explained_before:
+            odds = await run(client_of(request), chances, kept, explained_before, language, viewer)
         coloured = found.game.declaration.picture.has_seat_colours
         _ = speaks(request, found)
         label = _("Chance to win, judged at a glance") if course.are_chances else _("How everybody stood, move by move")
@@ -159,14 +168,14 @@ async def analysis_of(request: Request[Any, Any, Any], table: str) -> Page:
     found = house(request).tables.get(table)
     if not is_open(found) or not found.playing.over:
         raise Forbidden(message("A game is explained after its end."))
-    analysts, language = house(request).analysts, language_of(request)
+    analysts, key = house(request).analysts, (language_of(request), reader_of(request, found))
     under_way = analysts.progress(table)
     known = None if under_way else await asyncio.to_thread(analysts.kept, table)
-    text = found.written_analyses.get(language, "")
+    text = found.written_analyses.get(key, "")
     if known and not text:
         kept = await kept_of(request, found)
-        text = await house(request).workers.run(client_of(request), explained, kept, known, language)
-        found.written_analyses[language] = text
+        text = await house(request).workers.run(client_of(request), explained, kept, known, *key)
+        found.written_analyses[key] = text
     _ = speaks(request, found)
     title = _("{game}, explained").format(game=_(found.game.title))
     failure = _(analysts.failure(table)) if analysts.failure(table) else ""

@@ -164,7 +164,9 @@ class Scene:
 
     @property
     def drafted_lines(self) -> list[Step]:
-        """What each part of the draft is, and does."""
+        """What each part of the draft is, and does; or what comes of them, where the game says it shorter."""
+        if short := self._in_short:
+            return [Step(line, "") for line in short]
         steps = iter(self.plan.steps if self.plan else ())
         lines = []
         for part in self.drafted:
@@ -173,6 +175,11 @@ class Scene:
             said = [*(step.action for step in taken), *(self._said_of(action) for action in asked[-1:] if done)]
             lines.append(Step(" · ".join(said), " ".join(step.effect for step in taken)))
         return lines
+
+    @property
+    def _in_short(self) -> Sequence[str]:
+        begun = Scene(self.match, self.seat, self.language).look
+        return self.match.game.declaration.staging.plan_lines(begun, [each for part in self.drafted for each in part])
 
     def _said_of(self, action: int) -> str:
         return self.match.action(action, self.viewer, self.view, self.language).text

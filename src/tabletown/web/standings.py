@@ -4,11 +4,12 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tabletown.explaining.telling import CHANCES, camps_of, in_figures, percent
+from tabletown.explaining.telling import CHANCES, Camps, camps_of, decider, happened, in_figures, percent
 from tabletown.match import Match
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
 from tabletown.rulekit.engine import Interpreted
+from tabletown.rulekit.look import SPECTATOR
 from tabletown.rulekit.looking_ahead import by_hand
 from tabletown.rulekit.loops import States
 from tabletown.rulekit.searching import chance_of
@@ -41,20 +42,24 @@ class Course(NamedTuple):
     are_chances: bool = False
 
 
-def course_of(match: Match, language: str) -> Course:
+def course_of(match: Match, language: str, viewer: int = SPECTATOR) -> Course:
     """Played through once more. Each score is the game's own as it stands at that step.
 
     Sides that win together score when it is decided and hardly before: of them it is told how likely each was to win.
     """
     _ = match.say(language)
     are_chances = bool(match.game.declaration.sides and match.game.declaration.has_instinct)
+    camps = camps_of(match, _)
     rows = through_the_game(match, side_chances if are_chances else scored)
-    names = camps_of(match, _).names if are_chances else tuple(match.names)
+    names = camps.names if are_chances else tuple(match.names)
     found = swings_in(rows, list if are_chances else leads)
     written = percent if are_chances else in_figures
+    told_of = [by_decider(match, camps, rows, each) if are_chances else by_score(rows, each) for each in found]
     swings = [
-        told(match, each._replace(change=f"{written(each.before)} → {written(each.after)}"), language)
-        for each in (found if are_chances else [by_score(rows, swing) for swing in found])
+        each._replace(
+            change=f"{written(each.before)} → {written(each.after)}", words=happened(match, each.step, language, viewer)
+        )
+        for each in told_of
     ]
     return Course(rows, swings, names, are_chances)
 
@@ -112,10 +117,11 @@ def by_score(rows: Sequence[Figures], swing: Swing) -> Swing:
     return swing._replace(line=line, before=before[line], after=after[line])
 
 
-def told(match: Match, swing: Swing, language: str) -> Swing:
-    entry = match.entries[swing.step - 1].number
-    lines = match.log(None, language, entry - 1, entry, opened=True)
-    return swing._replace(words=" ".join(line.text for line in lines))
+def by_decider(match: Match, camps: Camps, rows: Sequence[Figures], swing: Swing) -> Swing:
+    """The swing as that of the side that decided: what is told is what they did, and it may have cost them."""
+    seat = decider(match, swing.step)
+    line = swing.line if seat is None else camps.of(seat)
+    return swing._replace(line=line, before=rows[swing.step - 1][line], after=rows[swing.step][line])
 
 
 # ---------------------------------------------------------------- the chart

@@ -76,9 +76,9 @@ class Table:
         self.orders = orders.read(whole.orders)
         self.game = game(self.kept.game)
         self.written_log: dict[tuple[int | None, str, tuple[str, ...], bool], dict[int, Any]] = {}
-        self.written_standings: dict[tuple[str, bool], str] = {}
+        self.written_standings: dict[tuple[str, int, bool], str] = {}
         """By language, and whether an analysis was kept with the game by then."""
-        self.written_analyses: dict[str, str] = {}
+        self.written_analyses: dict[tuple[str, int], str] = {}
         """By language, once the game is over."""
         self.drawn_end = b""
         """The board as a PNG, once the game is over and somebody has asked for it."""

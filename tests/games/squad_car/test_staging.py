@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,9 +16,11 @@ from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, PL
 from tabletown.games.squad_car.staging import STAGING
 from tabletown.games.squad_car.telling import odds
 from tabletown.games.squad_car.telling.odds import Threat, WayOut
+from tabletown.match import load
 from tabletown.rulekit.language import Say, say
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import ACTS, BAD, GOOD, OUT, WAITS, Answer, Meaning, Moment, Way
+from tabletown.web.scene import Scene
 from tests.games.squad_car.table import BOARD, G1, G2, RULES, S1, S2, SE, E, N, S, Table, W, exit_at, field_of
 from tests.looking import look
 
@@ -462,3 +465,19 @@ def test_nobody_is_told_more_than_another_who_sees_the_same() -> None:
             assert STAGING.subject(one) == STAGING.subject(two)
             for actions in every_choice(state, seat):
                 assert STAGING.meaning(one, actions) == STAGING.meaning(two, actions)
+
+
+@pytest.mark.parametrize(
+    ("language", "drive", "roadblock"),
+    [
+        ("en", "7 moves: 3rd Avenue, 1 north of Center Street", "Lift the roadblock: 4th Avenue, north exit"),
+        ("ja", "移動力7：3番街、センター通りの北1", "検問を持ち上げる：4番街の北出口"),
+    ],
+)
+def test_a_plan_tells_steps_one_after_the_other_as_one_drive(language: str, drive: str, roadblock: str) -> None:
+    """Seven lines of single steps did not fit the plan's box."""
+    record = Path(__file__).parents[2] / "bots" / "one_of_two_arrested.json"
+    match = load(record.read_text(encoding="utf-8")).until(33)
+    for parts in ([(1,)] * 7, [(1,) * 7]):
+        scene = Scene(match, 1, language, drafted=[*parts, (9,)])
+        assert [line.action for line in scene.drafted_lines] == [drive, roadblock]

@@ -9,6 +9,7 @@ STAGING = Staging(
     subject=subjects.subject,
     answers=happening.answers,
     pad=pad.pad,
+    plan_lines=prices.plan_lines,
     meaning=prices.meaning,
     moments=moments.moments,
     ways=moments.ways,

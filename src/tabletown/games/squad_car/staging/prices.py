@@ -1,13 +1,15 @@
 """What a choice would mean, in figures."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from tabletown.games.squad_car.rules.board import ENTRY
 from tabletown.games.squad_car.rules.distances import FAR
 from tabletown.games.squad_car.rules.figures import BLUE, RED, YELLOW
 from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE
 from tabletown.games.squad_car.rules.state import OVER, POLICE_WIN, State
-from tabletown.games.squad_car.telling import naming, odds
+from tabletown.games.squad_car.telling import naming, odds, words
 from tabletown.games.squad_car.telling.odds import Threat, WayOut
 from tabletown.rulekit.drawing import Svg, joined
 from tabletown.rulekit.language import Say, listed
@@ -15,7 +17,7 @@ from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Meaning, Way
 
 from . import ghosts, subjects
-from .drives import Drive, tried
+from .drives import STEP_OF, Drive, tried
 
 Row = tuple[str, str]
 
@@ -64,6 +66,30 @@ def drives_to(look: Look[State], driven: Drive) -> str:
     text = _("Drive {n}: {place}, facing {heading}")
     place, facing = naming.spot_name(look, square), naming.heading_name(_, heading)
     return text.format(n=driven.moves, place=place, heading=facing)
+
+
+def plan_lines(look: Look[State], actions: Sequence[int]) -> list[str]:
+    """A turn that is put together: steps one after the other are one drive."""
+    lines: list[str] = []
+    done = 0
+    for is_drive, run in groupby(actions, lambda action: action in STEP_OF):
+        parts = [*run]
+        before, after = tried(look, actions[:done]), tried(look, actions[: done + len(parts)])
+        if before is None or after is None:
+            return []
+        lines += [driven_on(look, before, after)] if is_drive else said_there(look, before, parts)
+        done += len(parts)
+    return lines
+
+
+def driven_on(look: Look[State], before: Drive, after: Drive) -> str:
+    place = naming.spot_name(look, after.end[0])
+    return look._("{moves}: {place}").format(moves=in_moves(look._, after.moves - before.moves), place=place)
+
+
+def said_there(look: Look[State], before: Drive, actions: Sequence[int]) -> list[str]:
+    there = replace(look, view=before.after)
+    return [words.action(there, action) for action in actions]
 
 
 def drawn_with(look: Look[State], driven: Drive, means: Meaning) -> Meaning:

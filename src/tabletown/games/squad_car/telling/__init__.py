@@ -13,6 +13,7 @@ WORDS = Words(
     position=report.position,
     ending=words.ending,
     score_sheet=report.score_sheet,
+    expected=report.expected,
 )
 LETTERS = Letters(panels=letters.panels)
 SHEETS = Sheets(forecast=sheets.forecast, aid=sheets.aid, figures=sheets.FIGURES)

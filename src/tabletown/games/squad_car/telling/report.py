@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE
-from tabletown.games.squad_car.rules.state import CAPTURED, DRAWN, ESCAPED, NONE, OVER, PLACING, SPINNING, UNUSED, State
+from tabletown.games.squad_car.rules.state import (
+    CAPTURED,
+    DRAWN,
+    ESCAPED,
+    NONE,
+    OVER,
+    PLACING,
+    ROBBERS_WIN,
+    SPINNING,
+    UNUSED,
+    State,
+)
 from tabletown.rulekit.language import capitalized, listed, message
 from tabletown.rulekit.look import Look
 
@@ -111,6 +122,13 @@ def score_sheet(look: Look[State]) -> tuple[list[str], list[list[str]]]:
         fates = listed(_, (fate(look, car) for car in cars))
         lines.append([look.player(seat), side, fates, result(look, seat)])
     return [_("Player"), _("Side"), _("Cars"), _("Result")], lines
+
+
+def expected(look: Look[State], score: str) -> str:
+    """Nobody counts points: for robbers it is cars that escape, for police cars that are captured."""
+    _ = look._
+    is_robber = look.rules.call.winning_result(look.view, look.viewer) == ROBBERS_WIN
+    return (_("cars escaped: about {n}") if is_robber else _("cars captured: about {n}")).format(n=score)
 
 
 def fate(look: Look[State], car: int) -> str:
