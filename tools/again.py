@@ -56,6 +56,7 @@ def in_memory(place: Path = MEMORY, room: int = ROOM) -> Iterator[None]:
         yield
         return
     with tempfile.TemporaryDirectory(prefix="tt-", dir=place, ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)  # PostgreSQL's own user goes through it
         os.environ["TMPDIR"] = tempfile.tempdir = folder
         try:
             yield

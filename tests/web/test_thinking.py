@@ -168,7 +168,7 @@ def test_a_coach_who_cannot_look_ahead_yet_advises_no_slips() -> None:
     for _ in range(30):
         seat, slipping = match.pending[0], Random(match.decision)
         driver, table = Driver(AsyncMock(), thinkers=Mock(are_ready=lambda *_: False)), Asked(match)
-        asyncio.run(driver._find_a_way(cast(Table, table), match, seat))
+        awaited(driver._find_a_way(cast(Table, table), match, seat))
         careful = chosen(bots.adviser(match.game.declaration), match, seat, Random(match.decision))
         differed += careful != chosen(usual, match, seat, slipping)
         assert table.advised == careful
