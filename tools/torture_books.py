@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletown.match import load
+from tabletown.match.errors import Refused
 from tabletown.match.log import Entry, LogItem, Undo
 from tabletown.match.match import Match
 
@@ -61,7 +62,11 @@ def _check_table(store: Any, kept: Kept) -> Iterator[str]:
 
     async def nobody(_table: object, _only: int | None) -> None: ...
 
-    table = Tables(store, nobody).get(kept.table)
+    try:
+        table = Tables(store, nobody).get(kept.table)
+    except Refused as refused:  # what lies sealed answers another question than the one that its log leads to
+        yield f"the game cannot be read: {refused}"
+        return
     match = table.match
     if match is None:
         yield "the game has not begun"

@@ -324,3 +324,13 @@ def test_a_hint_leaves_the_button_free_however_many_answers_there_are(
     page.locator("#decide form.bid .go").click(trial=True)
     expect(page.locator("#decide .quick")).not_to_be_visible()
     page.locator("#advice .advised").last.click(trial=True)
+
+
+def test_where_a_list_alone_plays_a_choice_it_stays_within_reach_of_a_hint(person: NewPerson) -> None:
+    page = person(width=390, height=844)
+    play_now(page, "milton_keynes")
+    assert wait_for_my_move(page)
+    assert page.locator("#decide .row > .go").count() == 0
+    page.locator("#advice .ask-hint").click()
+    page.locator("#advice .advised").first.click()
+    page.locator("#decide :is(.choice[aria-pressed=true], .may.shown)").click(trial=True)

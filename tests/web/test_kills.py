@@ -1,6 +1,7 @@
 """A server that is killed under load has forgotten nothing that it answered, and has done nothing twice."""
 
 import os
+import re
 import resource
 import signal
 import sqlite3
@@ -51,7 +52,7 @@ def test_two_servers_on_postgresql_lose_nothing_while_one_is_killed_and_the_data
         ("INSERT INTO chat SELECT table_id, number + 99, seat, name, text, at FROM chat LIMIT 1", "said 2 times"),
         (
             "DELETE FROM entries WHERE rowid = (SELECT max(rowid) FROM entries WHERE table_id != :asleep)",
-            "was open at the end",
+            "was open at the end|cannot be read",
         ),
         ("DELETE FROM tables WHERE id = (SELECT max(id) FROM tables)", "is lost"),
     ],
@@ -67,7 +68,7 @@ def test_the_books_notice_what_is_lost_or_doubled(
         other.commit()
     assert check(f"sqlite:///{database}", killed.tables) == []
     faults = check(f"sqlite:///{copy}", killed.tables)
-    assert any(fault in each for each in faults), faults
+    assert any(re.search(fault, each) for each in faults), faults
 
 
 # ---------------------------------------------------------------- a server that goes by itself
