@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tools.running import PATIENCE
 
@@ -50,14 +50,13 @@ class Screen:
 
         setattr(thing, name, lasting)
 
-    def forget(self, address: str) -> None:
+    def forget(self) -> None:
         """Who sat here, and what they have left: the next one comes as a stranger."""
         for other in self.context.pages:
             if other is not self.page:
                 other.close()
-        if self.page.url.startswith(address):
-            self.page.evaluate(FORGET)
         self.page.goto(NOWHERE)
+        self.page.evaluate(FORGET)
         self.context.clear_cookies()
 
 
@@ -89,8 +88,12 @@ class Screens:
         kind = screen.kind
         if kind is None or screen.errors or screen.page.is_closed() or len(self._waiting[kind]) >= MOST_WAITING:
             screen.context.close()
+            return screen.errors
+        try:
+            screen.forget()
+        except Error:  # it was still on its way to another page
+            screen.context.close()
         else:
-            screen.forget(self._address)
             self._waiting[kind].append(screen)
         return screen.errors
 
