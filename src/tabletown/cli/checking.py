@@ -1,6 +1,7 @@
 """A game held to the laws of every game, and played at random against them."""
 
 import argparse
+from contextlib import nullcontext
 from pathlib import Path
 
 from tabletown.cli.arguments import Command, add_edition, whole_number
@@ -62,7 +63,7 @@ def check_game(given: argparse.Namespace) -> int:
     from tabletown.match import game
 
     declared = game(given.game).declaration
-    with in_a_hurry(is_so=given.quick):  # before the laws are read, which say there how much they look at
+    with in_a_hurry() if given.quick else nullcontext():  # before the laws are read, which say there how much they look at
         from tabletown.laws.showing import try_laws
         from tabletown.laws.trying import with_edition
         from tabletown.terminal.screen import House

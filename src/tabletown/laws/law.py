@@ -62,11 +62,10 @@ def law(
 
 
 @contextmanager
-def in_a_hurry(*, is_so: bool) -> Iterator[None]:
+def in_a_hurry() -> Iterator[None]:
     """While it lasts: whoever looks at laws afterwards in the same process has time again."""
     before = os.environ.get(QUICK)
-    if is_so:
-        os.environ[QUICK] = "quick"
+    os.environ[QUICK] = "quick"
     try:
         yield
     finally:

@@ -35,7 +35,6 @@ from .offers import (
     may_hold_permits,
     most_cash,
     permits_asked,
-    permits_given,
     still_holds_offer,
 )
 from .phases import BEGIN_BIDS, BEGIN_POUCHES, TRADE
@@ -135,31 +134,17 @@ def parts_to_add(s: State, seat: int, out: Runs) -> None:
         offer(out, SEND(), 1)
     giver = seat if s.stage[seat] == GIVING else s.partner[seat]
     if s.deeds_held[giver] > count_deeds(s, seat, GIVEN if giver == seat else WANTED):
-        deeds_to_add(s, seat, giver, out)
-    if s.permits_held[giver] > (permits_given(s, seat) if giver == seat else permits_asked(s, seat)):
-        permits_to_add(s, seat, giver, out)
-    most = most_cash(s, seat)
-    if most > 0:
-        offer(out, ADD_CASH(1), most)
-
-
-def deeds_to_add(s: State, seat: int, giver: int, out: Runs) -> None:
-    """MK-T4: what `refuse_add_deed` allows while the giver may have a deed more, without asking it for each plot."""
-    known = s.may_be[seat]
-    added = s.offer_deed[seat]
-    holder = 1 << giver
-    for plot in range(PLOTS):
-        if known[plot] & holder and added[plot] == 0 and (giver != seat or holds_deed(s, seat, plot)):
-            offer(out, ADD_DEED(plot), 1)
-
-
-def permits_to_add(s: State, seat: int, giver: int, out: Runs) -> None:
-    """MK-T4: what `refuse_add_permit` allows while the giver may have a permit more."""
-    added = s.offer_give[seat] if giver == seat else s.offer_ask[seat]
-    for kind in range(KINDS):
-        most = permits_of_kind(s, seat, kind) if giver == seat else may_hold_permits(s, seat, giver, kind)
-        if most > added[kind]:
-            offer(out, ADD_PERMIT(kind), 1)
+        known = s.may_be[seat]
+        holder = 1 << giver
+        for plot in range(PLOTS):
+            if known[plot] & holder and refuse_add_deed(s, seat, plot) == OK:
+                offer(out, ADD_DEED(plot), 1)
+    if s.permits_held[giver] > 0:
+        for kind in range(KINDS):
+            if refuse_add_permit(s, seat, kind) == OK:
+                offer(out, ADD_PERMIT(kind), 1)
+    if most_cash(s, seat) > 0:
+        offer(out, ADD_CASH(1), most_cash(s, seat))
 
 
 def why_not_speaking(s: State, seat: int) -> int:
