@@ -63,7 +63,7 @@ def check_game(given: argparse.Namespace) -> int:
     from tabletown.match import game
 
     declared = game(given.game).declaration
-    with in_a_hurry() if given.quick else nullcontext():  # before the laws are read, which say there how much they look at
+    with in_a_hurry() if given.quick else nullcontext():  # before laws are read: they say there how much they look at
         from tabletown.laws.showing import try_laws
         from tabletown.laws.trying import with_edition
         from tabletown.terminal.screen import House
