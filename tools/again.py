@@ -4,30 +4,23 @@
 itself is a fault, mostly of the test; but nobody should have to wait for all the others again to learn that, and
 nobody should read over it. An error in clearing up is not tried again, as any other test may have caused it.
 TABLETOWN_STRICT=1: the first answer holds.
-
-What tests write lies in memory meanwhile, where there is room for it: servers wait for the disk with every move.
 """
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
+from tools.in_memory import in_memory
+
 FEW = 3
 """More tests than these do not fail by chance."""
-MEMORY = Path("/dev/shm")
-ROOM = 6 << 30
-"""Bytes: all tests together leave less than one GiB there, and Ray wants some of its own."""
 
 
-@dataclass
+@dataclass(eq=False)  # pytest keeps its plugins in sets
 class Witness:
     """What failed in a run, and what it said."""
 
@@ -47,29 +40,6 @@ class Witness:
 def worth_a_second_try(code: int, seen: Witness) -> bool:
     strict = os.environ.get("TABLETOWN_STRICT", "") not in {"", "0"}
     return code == pytest.ExitCode.TESTS_FAILED and not (strict or seen.beyond) and 0 < len(seen.failures) <= FEW
-
-
-@contextmanager
-def in_memory(place: Path = MEMORY, room: int = ROOM) -> Iterator[None]:
-    """Temporary files lie there while it lasts, unless somebody has said where they shall lie."""
-    if "TMPDIR" in os.environ or not is_roomy(place, room):
-        yield
-        return
-    with tempfile.TemporaryDirectory(prefix="tt-", dir=place, ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o711)  # PostgreSQL's own user goes through it
-        os.environ["TMPDIR"] = tempfile.tempdir = folder
-        try:
-            yield
-        finally:
-            del os.environ["TMPDIR"]
-            tempfile.tempdir = None
-
-
-def is_roomy(place: Path, room: int) -> bool:
-    """Whether so much can be written there, and programs be started from there."""
-    if not os.access(place, os.W_OK):
-        return False
-    return shutil.disk_usage(place).free >= room and not os.statvfs(place).f_flag & os.ST_NOEXEC
 
 
 def main(arguments: Sequence[str]) -> int:

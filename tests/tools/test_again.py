@@ -3,13 +3,11 @@
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
 
 from tests.installed import ROOT
-from tools.again import in_memory
 
 ALWAYS = "def test_always():\n    assert 1 + 1 == 3\n"
 NEVER = "def test_never():\n    assert 1 + 1 == 2\n"
@@ -107,25 +105,3 @@ def test_what_another_test_may_have_caused_is_not_tried_again(tmp_path: Path, te
     code, said = run(tmp_path, NEVER, text)
     assert code != 0
     assert not any("UNSTEADY" in line for line in said)
-
-
-def test_temporary_files_lie_in_memory_while_tests_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TMPDIR", raising=False)
-    monkeypatch.setattr(tempfile, "tempdir", None)
-    before = tempfile.gettempdir()
-    with in_memory(tmp_path, 1):
-        assert Path(tempfile.gettempdir()).parent == Path(os.environ["TMPDIR"]).parent == tmp_path
-        Path(tempfile.gettempdir(), "left").touch()
-    assert (list(tmp_path.iterdir()), "TMPDIR" in os.environ, tempfile.gettempdir()) == ([], False, before)
-
-
-def test_where_there_is_no_room_or_it_was_said_otherwise_they_lie_where_they_lay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("TMPDIR", raising=False)
-    for place, room in ((tmp_path, 1 << 60), (tmp_path / "nowhere", 1)):
-        with in_memory(place, room):
-            assert "TMPDIR" not in os.environ
-    monkeypatch.setenv("TMPDIR", "elsewhere")
-    with in_memory(tmp_path, 1):
-        assert os.environ["TMPDIR"] == "elsewhere"
