@@ -136,7 +136,7 @@ def test_the_log_shows_eight_lines_and_those_of_one_player_alone(person: NewPers
         played.step()
     page = person(me=played.tokens[0], width=1440, height=900)
     page.goto(played.path)
-    page.wait_for_function(f"({LINES})() >= 8")
+    page.wait_for_function(f"() => ({LINES})() >= 8")
     seats = {line.get_attribute("data-seat") for line in page.locator("#log-list > li[data-seat]").all()}
     assert len(seats) > 1
     only = page.locator("[data-only='0']")

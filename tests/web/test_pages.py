@@ -121,6 +121,7 @@ def test_a_game_that_waits_for_me_stands_before_a_new_table(person: NewPerson) -
     games, new = page.evaluate(tops)
     assert new < games
     play_now(page, "milton_keynes")
+    wait_for_my_move(page)
     page.goto("/")
     expect(page.locator(".mg.due")).to_have_count(1)
     games, new = page.evaluate(tops)
