@@ -58,9 +58,9 @@ OFF = [
     "WebUIOmniboxFullPopup",
     "WebUIOmniboxPopup",
 ]
-"""What a browser under test has no use for. Playwright names the same but RenderDocument and the last three, and is heard
-no more as we name some. Those three draw two pages for the address bar of every window, which takes longer than most of
-the tests; and a frame that is made anew for every page, though the site is the same, takes a sixth of a page's time."""
+"""What a browser under test has no use for. Playwright names the same but RenderDocument and the last three, and is
+heard no more as we name some. Those three draw two pages for the address bar of every window, which takes longer than
+most of the tests; and a new frame for every page, though the site is the same, takes a fifth of a page's time."""
 FLAGS.append(f"--disable-features={','.join(OFF)}")
 
 

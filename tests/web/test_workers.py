@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -67,6 +69,12 @@ def test_work_is_done_in_another_process_that_is_kept() -> None:
     pids = within(act)
     assert len(set(pids)) == 1
     assert pids[0] != os.getpid()
+
+
+@pytest.mark.parametrize("module", ["errands", "thinking"])
+def test_a_process_knows_neither_databases_nor_the_web_which_would_take_most_of_its_start(module: str) -> None:
+    program = f"import sys, tabletown.web.{module}; print({{'sqlalchemy', 'litestar'}} & sys.modules.keys())"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True).strip() == "set()"
 
 
 def test_what_prints_and_what_is_large_comes_back_whole() -> None:

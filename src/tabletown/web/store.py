@@ -12,9 +12,10 @@ from sqlalchemy.exc import DBAPIError
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
-from tabletown.web import bus, codes, schema
+from tabletown.web import bus, schema, stored_codes
 from tabletown.web.asking import KEPT, LONGEST_MEMORY, STRIDE, Asked, Done
 from tabletown.web.at_table.settings import Settings
+from tabletown.web.codes import Taking
 from tabletown.web.condition import NOT_READ, NotKept, condition_of
 from tabletown.web.directly import run
 from tabletown.web.kept import CANCELLED, PLAYING, WAITING, Change, Folded, Kept, Said, Seat, Since, Whole
@@ -284,10 +285,10 @@ class Store:
         with self._reading() as connection:
             return [(seat, key) for seat, key in connection.execute(chosen)]
 
-    def seat_of_code(self, taking: codes.Taking) -> tuple[str, int] | None:
+    def seat_of_code(self, taking: Taking) -> tuple[str, int] | None:
         """The table and the seat that the code would bring."""
         with self._reading() as connection:
-            return codes.find(connection, taking)
+            return stored_codes.find(connection, taking)
 
     def tables_of(self, key: str, most: int = 40) -> list[tuple[Kept, list[int]]]:
         """The tables at which the key opens seats; first where something was last to be seen."""
@@ -419,11 +420,11 @@ def _write(connection: Connection, table: str, change: Change) -> None:
 def _write_keys(connection: Connection, table: str, change: Change) -> None:
     for seat in change.keys_gone:
         connection.execute(delete(schema.keys).where(schema.keys.c.table_id == table, schema.keys.c.seat == seat))
-        codes.drop(connection, table, seat)
+        stored_codes.drop(connection, table, seat)
     if change.offer is not None:
-        codes.put(connection, table, change.offer, change.at)
+        stored_codes.put(connection, table, change.offer, change.at)
     if change.taking is not None:
-        codes.take(connection, change.taking)
+        stored_codes.take(connection, change.taking)
     if change.keys:
         new = [{"table_id": table, "seat": seat, "hash": key} for seat, key in change.keys]
         schema.put_if_new(connection, schema.keys, new)
