@@ -16,7 +16,7 @@ from typing import Any
 
 from tabletown import bots
 from tabletown.bots import USUAL_BUDGET, Bot, Level
-from tabletown.bots.temper import BY_NAME, temper_of
+from tabletown.bots.temper import BY_NAME, PLAIN, Temper
 from tabletown.coaching.judging import weighed
 from tabletown.explaining.analysis import Weighed, loops_for
 from tabletown.explaining.hinting import Piece
@@ -97,11 +97,12 @@ class Thinkers:
             log.warning("%s of %s was not compiled, so bots play by instinct: %s", loop, rules.declaration.name, error)
             return False
 
-    async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:
+    async def choose(
+        self, level: Level, match: Match, view: Record, seat: int, seed: int, temper: Temper = PLAIN
+    ) -> int:
         """What a bot of the level does; whoever gives up waiting for it ends the thought."""
         name, edition = match.game.name, match.rules.edition.content
-        temper = temper_of(match.game.declaration, match.seed, seat).name
-        player = (level.name, temper, match.commitment, seat)
+        player = (level.name, temper.name, match.commitment, seat)
         client = f"{match.commitment} {seat}"
         return await self._thinking.run(client, thought, name, edition, view.to_dict(), player, seed)
 
