@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tabletown.explaining.analysis import chances_in
+from tabletown.explaining.foretold import chances_in
 from tabletown.lab.certainty import Share
 from tabletown.lab.tournament.matches import sides_of
 from tabletown.match import game

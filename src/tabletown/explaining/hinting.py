@@ -15,8 +15,8 @@ from typing import Any
 from tabletown.bots import level
 from tabletown.bots.search import Budget, Search, Thought
 from tabletown.bots.whole import Choice
-from tabletown.explaining.analysis import scores_of
-from tabletown.explaining.parts import part_after
+from tabletown.explaining.foretold import scores_of
+from tabletown.explaining.parts import Piece, carried_out, next_part
 from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled
@@ -104,11 +104,6 @@ def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
     return kind, *(value for name, value in args.items() if name != money)
 
 
-def next_part(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> int:
-    """How a larger choice goes on."""
-    return part_after(Compiled(rules), view, seat, effort.part, x)
-
-
 def expected(
     rules: Namespace, view: Record, seat: int, effort: Effort, x: int, choices: Sequence[Sequence[int]]
 ) -> list[float]:
@@ -127,18 +122,6 @@ def expected(
 # ---------------------------------------------------------------- a hint, piece by piece
 
 
-@dataclass(frozen=True)
-class Piece:
-    """Something to be thought about, and how far it is with the whole."""
-
-    work: Callable[..., Any]
-    view: Record
-    effort: Effort
-    rest: tuple[Any, ...]
-    done: int
-    whole: int
-
-
 def pieces(
     match: Match, seat: int, begun: Sequence[int], effort: Effort, x: int
 ) -> Generator[Piece, Any, tuple[Option, ...]]:
@@ -147,14 +130,14 @@ def pieces(
     `begun` are the parts of a larger choice that the seat has put together so far.
     """
     here, whole = Choice(match, seat, begun), 2 + MOST_OPTIONS
-    found: list[Found] = yield Piece(best_few, here.view, effort, (x,), 0, whole)
+    found: list[Found] = yield Piece(best_few, here.view, (effort, x), 0, whole)
     options: list[Option] = []
     told_of: set[object] = set()
     for action, chance in found:
         choice = Choice(match, seat, begun)
         choice.add(action)
         while not choice.is_whole:
-            part: int = yield Piece(next_part, choice.view, effort, (x,), 1 + len(options), whole)
+            part: int = yield Piece(next_part, choice.view, (effort.part, x), 1 + len(options), whole)
             choice.add(part)
         parts = tuple(choice.actions[len(begun) :])
         same_as = _told_by(choice, parts)
@@ -166,7 +149,7 @@ def pieces(
     first, *others = options
     told = (first, *sorted(others, key=lambda each: -each.chance))
     played = [each.actions for each in told]
-    scores: list[float] = yield Piece(expected, here.view, effort, (x, played), whole - 1, whole)
+    scores: list[float] = yield Piece(expected, here.view, (effort, x, played), whole - 1, whole)
     return tuple(replace(each, score=score) for each, score in zip(told, scores, strict=True))
 
 
@@ -185,12 +168,4 @@ def hinted(
     report: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> tuple[Option, ...]:
     """The whole of it, here and now, with compiled rules."""
-    course, answer = pieces(match, seat, begun, effort, x), None
-    while True:
-        try:
-            piece = course.send(answer)
-        except StopIteration as end:
-            options: tuple[Option, ...] = end.value
-            return options
-        report(piece.done, piece.whole)
-        answer = piece.work(match.rules, piece.view, seat, piece.effort, *piece.rest)
+    return carried_out(pieces(match, seat, begun, effort, x), match.rules, seat, report)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletown.explaining.analysis import Analysis, Better, Outlook, Turn
 from tabletown.explaining.hinting import Option
-from tabletown.explaining.parts import own_choice
+from tabletown.explaining.parts import own_choice, side_size
 from tabletown.match import Match, Refused
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
@@ -327,11 +327,6 @@ def asked_in_words(_: Say, name: str, count: int) -> str:
     if count == 1:
         return _("{name} asked Tycoon once.").format(name=name)
     return _("{name} asked Tycoon {count} times.").format(name=name, count=count)
-
-
-def side_size(match: Match) -> int:
-    """How many share a win."""
-    return match.players // len(match.game.declaration.sides) if match.game.declaration.sides else 1
 
 
 def _summary(match: Match, analysis: Analysis, camps: Camps, _: Say) -> list[str]:

@@ -16,7 +16,7 @@ from tabletown import bots
 from tabletown.bots.temper import PLAIN, Temper, tempers_of
 from tabletown.bots.whole import Choice, chosen
 from tabletown.coaching import Judgement, judged
-from tabletown.coaching.judging import is_worth_weighing, judged_ahead
+from tabletown.coaching.judging import is_worth_weighing, judging
 from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import WHO
 from tabletown.explaining.parts import own_choice
@@ -176,11 +176,9 @@ class Driver:
             return None
         if self.thinkers.have(past.rules, loops_for(past.game.declaration, past.players)):
             try:
-                found = await self.thinkers.weigh(past.rules, past.perfect_memory(seat), seat, taken[0])
+                return await self.thinkers.carry_out("", past.rules, judging(past, seat, entry), seat)
             except (TabletownError, Failed) as error:
                 log.warning("The coach at table %s goes by instinct: %s", table.id, error)
-            else:
-                return await asyncio.to_thread(judged_ahead, past, seat, entry, found) if found else None
         return await asyncio.to_thread(judged, past, seat, entry)
 
     def _advise(self, table: Table) -> None:
