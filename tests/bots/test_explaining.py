@@ -13,9 +13,11 @@ import pytest
 from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
 from tabletown.explaining.analysis import FEWEST_WORLDS, Better, Outlook, Turn, Unfinished, turns_in
+from tabletown.explaining.foretold import chances_in
 from tabletown.explaining.report import html_of
 from tabletown.explaining.telling import happened, told
 from tabletown.match import Game, Match, game, load
+from tabletown.rulekit.foretelling import TRUTH
 
 RECORDS = Path(__file__).parents[1] / "games"
 LITTLE = Effort(worlds=16, closer=16, steps=12, thought=0.003)
@@ -69,6 +71,28 @@ def test_chances_are_shares_of_one_win_and_end_as_the_game_did(sold: tuple[Match
         tuple(map(float, match.scores)),
         match.returns,
     )
+
+
+def test_nobody_is_sure_to_win_before_the_end() -> None:
+    """As the last pouches of Milton Keynes are opened, all worlds that are played on end alike."""
+    match = recorded("milton_keynes", "city")
+    analyst, before = Analyst(match, LITTLE), match.steps - 1
+    raw = chances_in(analyst.engine, match.opened(before), TRUTH, 16, 1, analyst.ahead)
+    assert max(raw) == 1.0
+    stood = analyst.outlook(before)
+    assert 0.9 < max(stood.chances) < 1
+    assert min(stood.chances) > 0
+    assert sum(stood.chances) == pytest.approx(1)
+    ended = analyst.outlook(match.steps)
+    assert max(ended.chances) == max(ended.known) == 1.0
+    line = Analysis((stood, ended), (Turn(match.steps, 0, 0.0, 1.0),), ())
+    (turn,) = told(match, line, "en", "#{step}").turns
+    first, last = turn.change.split(" · ")[0].split(" → ")
+    assert first not in {SURE, NEVER}
+    assert last in {SURE, NEVER}
+
+
+SURE, NEVER = "100\N{NO-BREAK SPACE}%", "0\N{NO-BREAK SPACE}%"
 
 
 def test_the_same_effort_comes_to_the_same(sold: tuple[Match, Analysis]) -> None:

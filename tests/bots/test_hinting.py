@@ -14,6 +14,7 @@ from tabletown.explaining.telling import asked_in_words, told_options
 from tabletown.match import Game, Match, game
 from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.language import say
+from tabletown.rulekit.looking_ahead import looking_ahead
 
 LITTLE = Effort(Budget(200), Budget(40), Budget(8))
 LEAST = Effort(Budget(24), Budget(6), Budget(4))
@@ -37,6 +38,21 @@ def test_whoever_has_to_block_is_told_so(solved: Callable[[str], ModuleType]) ->
     assert all(best.score > each.score for each in others)
 
 
+def test_only_what_ends_the_game_is_told_to_be_sure(solved: Callable[[str], ModuleType]) -> None:
+    """The first player completes the upper row, or will complete one of two: the second one may miss nothing then."""
+    match = Game(solved("tic_tac_toe").GAME).new(players=2, seed=1)
+    for square in (1, 4, 2, 5):
+        match.play(match.pending[0], {"kind": "mark", "args": {"square": square}})
+    options = hinted(match, 0, Effort(Budget(2000), Budget(1), Budget(400)), 1)
+    best, *others = told_options(match, 0, options, "en")
+    assert (options[0].chance, best.chance) == (1.0, "100\N{NO-BREAK SPACE}%")
+    assert all(0 < each.chance < 1 for each in options[1:])
+    assert not {"0\N{NO-BREAK SPACE}%", "100\N{NO-BREAK SPACE}%"} & {each.chance for each in others}
+    nearly = [Option(options[0].actions, chance, 0.0) for chance in (0.998, 0.002)]
+    told = [each.chance.split("\N{NO-BREAK SPACE}")[0] for each in told_options(match, 0, nearly, "en")]
+    assert told == ["99", "1"]
+
+
 def test_the_first_is_what_tycoon_does_with_the_same_effort_and_the_same_number() -> None:
     match = played("the_estates", 20)
     seat = match.pending[0]
@@ -44,7 +60,8 @@ def test_the_first_is_what_tycoon_does_with_the_same_effort_and_the_same_number(
     thought = Search(match.rules).think(view, seat, LITTLE.choice, 5, engine=Compiled(match.rules))
     options = hinted(match, seat, LITTLE, 5)
     assert options[0].actions == (thought.best.action,)
-    assert options[0].chance == thought.best.chances[seat]
+    doubt = looking_ahead(match.game.declaration, 2).doubt
+    assert options[0].chance == pytest.approx((1 - doubt) * thought.best.chances[seat] + doubt / 2)
     assert options == hinted(match, seat, LITTLE, 5)
 
 

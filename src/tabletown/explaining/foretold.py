@@ -21,13 +21,16 @@ def foretold(
     """
     limit = engine.rules.declaration.max_decisions
     ended = played_on(engine, view, seat, (), max(1, worlds // FOR_SCORES), x, limit, ahead)
-    return [*chances_in(engine, view, seat, worlds, x, ahead), *ended[players:]]
+    chances = chances_in(engine, view, seat, worlds, x, ahead)
+    if engine.rules.pending_seats(view):
+        chances = [ahead.told(chance, players) for chance in chances]
+    return [*chances, *ended[players:]]
 
 
 def chances_in(
     engine: Engine, view: Record, seat: int, worlds: int, x: int, ahead: LookingAhead, first: int = 0
 ) -> list[float]:
-    """The same without the scores, over the worlds numbered from `first` on."""
+    """What came of the worlds numbered from `first` on, without doubt and scores."""
     depth = min(ahead.foreseen, engine.rules.declaration.max_decisions)
     return played_on(engine, view, seat, (), worlds, x, depth, ahead, first)[: view.players]
 

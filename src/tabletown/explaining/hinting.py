@@ -142,7 +142,7 @@ def pieces(
         parts = tuple(choice.actions[len(begun) :])
         same_as = _told_by(choice, parts)
         if not told_of & same_as:
-            options.append(Option(parts, chance, 0.0))
+            options.append(Option(parts, _told(match, choice, chance), 0.0))
         told_of |= same_as
         if len(options) == MOST_OPTIONS:
             break
@@ -151,6 +151,12 @@ def pieces(
     played = [each.actions for each in told]
     scores: list[float] = yield Piece(expected, here.view, (effort, x, played), whole - 1, whole)
     return tuple(replace(each, score=score) for each, score in zip(told, scores, strict=True))
+
+
+def _told(match: Match, choice: Choice, chance: float) -> float:
+    """What is foretold is never sure; what ends the game is."""
+    is_foretold = bool(match.rules.pending_seats(choice.view))
+    return looking_ahead(match.game.declaration, match.players).told(chance, match.players) if is_foretold else chance
 
 
 def _told_by(choice: Choice, parts: tuple[int, ...]) -> set[object]:

@@ -73,8 +73,20 @@ class Told:
     summary: tuple[str, ...]
 
 
-def percent(chance: float) -> str:
-    return f"{100 * chance:.0f}\N{NO-BREAK SPACE}%"
+def percent(share: float) -> str:
+    return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+
+
+ALL_BUT_SURE = 0.99
+
+
+def shown(chance: float) -> float:
+    """Rounded, but what is not sure is not shown as sure."""
+    return round(chance if chance in (0.0, 1.0) else min(ALL_BUT_SURE, max(1 - ALL_BUT_SURE, chance)), 2)
+
+
+def chance_in_words(chance: float) -> str:
+    return percent(shown(chance))
 
 
 def in_figures(score: float, places: int = 0) -> str:
@@ -209,7 +221,7 @@ class _Moved:
 
     @property
     def change(self) -> str:
-        return f"{percent(self.before)} → {percent(self.after)}"
+        return f"{chance_in_words(self.before)} → {chance_in_words(self.after)}"
 
 
 def _whom_it_moved(match: Match, turn: Turn, stood: Mapping[int, Sequence[float]], camps: Camps) -> list[_Moved]:
@@ -292,12 +304,12 @@ def _told_option(
 ) -> ToldOption:
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
     chance, most = (min(1.0, size * each) for each in (option.chance, best))
-    less = round(round(most, 2) - round(chance, 2), 2) if most - chance >= AS_GOOD else 0.0
+    less = round(shown(most) - shown(chance), 2) if most - chance >= AS_GOOD else 0.0
     score = in_figures(option.score, int(abs(option.score) < FEW_POINTS))
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
-        percent(chance),
+        chance_in_words(chance),
         f"−{percent(less)}" if less else "",
         match.game.declaration.words.expected(look, score),
         reasons_for(look, whole) or _effects(match, seat, whole, language),
