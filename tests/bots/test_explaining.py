@@ -6,16 +6,20 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import pytest
 
+from tabletown.bots import choose, level
 from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
-from tabletown.explaining.analysis import FEWEST_WORLDS, Better, Outlook, Turn, Unfinished, turns_in
+from tabletown.explaining.analysis import FEWEST_WORLDS, LEAST_COST, Better, Outlook, Turn, Unfinished, turns_in
 from tabletown.explaining.foretold import chances_in
+from tabletown.explaining.parts import carried_out
 from tabletown.explaining.report import html_of
 from tabletown.explaining.telling import happened, told
+from tabletown.explaining.weighing import Care, weighing, worth_a_word
 from tabletown.match import Game, Match, game, load
 from tabletown.rulekit.foretelling import TRUTH
 
@@ -249,3 +253,19 @@ def test_the_command_writes_a_report_and_refuses_half_a_game(
     begun.write_text(json.dumps(game("the_estates").new(players=2, seed=1).record()), encoding="utf-8")
     assert main(["analyse", str(begun), "-o", str(tmp_path / "none.html")]) == 2
     assert "not over" in capsys.readouterr().err
+
+
+def test_among_five_players_a_choice_is_told_that_cost_a_tenth_of_an_even_chance() -> None:
+    """To bid all of one's money for the first piece: less than three points of twenty, and worth a word."""
+    match, rng = game("the_estates").new(players=5, seed=4), Random(4)
+    while not any(action.kind == "bid" for action in match.legal(match.pending[0])):
+        seat = match.pending[0]
+        match.play(seat, choose(level("neighbour"), match.rules, match.perfect_memory(seat), seat, rng))
+    seat = match.pending[0]
+    most = max(action.id for action in match.legal(seat) if action.kind == "bid")
+    least = worth_a_word(match, LEAST_COST)
+    dear = carried_out(weighing(match, seat, [most], Care(0.2), least), match.rules, seat)
+    assert dear is not None
+    assert 0.015 <= least <= dear.cost < 0.03
+    assert worth_a_word(game("the_estates").new(players=2, seed=4), LEAST_COST) == 0.03
+    assert worth_a_word(game("squad_car").new(players=6, seed=4), LEAST_COST) == 0.03, "of the side, not of a seat"

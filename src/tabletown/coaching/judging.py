@@ -8,7 +8,7 @@ from tabletown.bots import adviser
 from tabletown.bots.whole import chosen
 from tabletown.coaching.script import Cost, script_of
 from tabletown.explaining.parts import Piece, own_choice
-from tabletown.explaining.weighing import Care, weighing
+from tabletown.explaining.weighing import Care, weighing, worth_a_word
 from tabletown.match import Match
 from tabletown.match.log import Entry
 from tabletown.rulekit.engine import Interpreted
@@ -30,15 +30,15 @@ class Judgement(NamedTuple):
     """Whether the cost is one of the chance to win, in hundredths, by looking ahead; else by the game's instinct."""
 
 
-LEAST_CHANCE = 0.04
-"""A smaller loss of the chance to win is not worth a word, and may be noise."""
+LEAST_CHANCE = 0.08
+"""Of an even share of the win: a smaller loss is not worth a word, and may be noise."""
 CARE = Care(seconds=0.5)
 """For looking ahead from where a choice was made."""
 
 
 def judging(past: Match, seat: int, entry: Entry) -> Generator[Piece, Any, Judgement | None]:
     """What looking ahead holds of the seat's choice, of a larger one as a whole, a piece at a time."""
-    dear = yield from weighing(past, seat, own_choice(entry, seat), CARE, LEAST_CHANCE)
+    dear = yield from weighing(past, seat, own_choice(entry, seat), CARE, worth_a_word(past, LEAST_CHANCE))
     return Judgement(entry.number, round(100 * dear.cost), dear.better, is_chance=True) if dear else None
 
 

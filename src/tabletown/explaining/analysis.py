@@ -15,7 +15,7 @@ from time import process_time
 
 from tabletown.explaining.foretold import foretold
 from tabletown.explaining.parts import carried_out, own_choice
-from tabletown.explaining.weighing import Care, weighing
+from tabletown.explaining.weighing import Care, weighing, worth_a_word
 from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled, Engine
@@ -114,7 +114,8 @@ LEAST_TURN = 0.08
 """A smaller change may be noise."""
 LOOKED_INTO = 3
 """Decisions a seat that are looked into: those after which its chance, by what it knew, fell most."""
-LEAST_COST = 0.03
+LEAST_COST = 0.06
+"""Of an even share of the win: a smaller loss is not told."""
 MOST_BETTER = 3
 """Of each seat."""
 
@@ -187,7 +188,7 @@ class Analyst:
         """What a search would have done there by what the seat knew, if that is better by more than a little."""
         past, taken = self.match.position(step - 1), own_choice(self.match.entries[step - 1], seat)
         care = Care(self.effort.thought, max(FEWEST_WORLDS, self.effort.worlds // self.match.players), self.effort.x)
-        dear = carried_out(weighing(past, seat, taken, care, LEAST_COST), self.match.rules, seat)
+        dear = carried_out(weighing(past, seat, taken, care, worth_a_word(past, LEAST_COST)), self.match.rules, seat)
         if dear is None:
             return None
         found = dear.weighed

@@ -23,6 +23,8 @@ COMPARED = 4
 """One in so many simulations goes to each of two choices that are compared."""
 FOR_A_PART = 0.1
 """The part of a thought for each further part of a larger choice."""
+HARDLY = 0.015
+"""Of the whole win: what costs less is not worth a word, however many play."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,11 @@ class Dear:
     cost: float
     better: tuple[int, ...]
     """All of it: the same up to there, and the better way on."""
+
+
+def worth_a_word(match: Match, part: float) -> float:
+    """That part of an even share, as a part of the whole win: among five nobody has much of a chance to lose."""
+    return max(HARDLY, part / (len(match.game.declaration.sides) or match.players))
 
 
 def weighing(
