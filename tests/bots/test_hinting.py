@@ -9,8 +9,8 @@ import pytest
 from tabletown import bots
 from tabletown.bots.search import Budget, Considered, Search, Thought
 from tabletown.bots.whole import chosen
-from tabletown.explaining.hinting import Effort, Option, few_of, hinted
-from tabletown.explaining.telling import asked_in_words, told_options
+from tabletown.explaining.hinting import Effort, Option, expected, few_of, hinted
+from tabletown.explaining.telling import asked_in_words, scores_in_words, told_options
 from tabletown.match import Game, Match, game
 from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.language import say
@@ -212,3 +212,38 @@ def test_what_may_be_expected_is_told_in_the_words_of_the_game(language: str, ro
     seat = match.pending[0]
     (told,) = told_options(match, seat, [Option((match.legal(seat)[0].id,), 0.6, 0.31)], language)
     assert told.expected == (robbers, police)[seat]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "need not win more often"), ("ja", "勝ちやすいとは限りません")])
+def test_a_score_that_differs_by_chance_is_left_out_and_one_against_the_chance_is_explained(
+    language: str, said: str
+) -> None:
+    match = played("the_estates", 0)
+    seat = match.pending[0]
+    one, other = [each.id for each in match.legal(seat)][:2]
+
+    def told(score: float, chance: float = 0.5, *, is_apart: bool = True) -> tuple[bool, str]:
+        found = [Option((one,), 0.6, 10.0, is_apart=False), Option((other,), chance, score, is_apart=is_apart)]
+        best, second = told_options(match, seat, found, language)
+        assert best.expected.endswith("10")
+        return bool(second.expected), scores_in_words(say(language), [best, second])
+
+    assert told(12.0, is_apart=False) == (False, "")
+    assert told(8.0) == (True, "")
+    assert told(12.0, 0.6) == (True, ""), "it is as good"
+    shows, aside = told(12.0)
+    assert shows
+    assert said in aside
+
+
+def test_scores_are_apart_if_their_difference_is_more_than_worlds_that_differ_anyhow() -> None:
+    match = played("the_estates", 20)
+    seat = match.pending[0]
+    view = match.perfect_memory(seat)
+    first, *_others, last = (each.id for each in match.legal(seat))
+    effort = Effort(Budget(1), Budget(1), Budget(64))
+    same, again, other = expected(match.rules, view, seat, effort, 1, [[first], [first], [last]])
+    assert same == again == (same[0], False)
+    assert other[1] == (other[0] != same[0])
+    few = Effort(Budget(1), Budget(1), Budget(8))
+    assert not any(apart for _score, apart in expected(match.rules, view, seat, few, 1, [[first], [last]])), "too few"

@@ -8,7 +8,8 @@ The thinking is done on views, a piece at a time, by whoever is asked for it: he
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, sqrt
+from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any
 
@@ -36,6 +37,9 @@ WORLDS = 800
 FOR_SCORES = 0.8
 """in so many seconds; and so many of them before the clock is looked at:"""
 AT_ONCE = 4
+FEWEST_LOOKS = 3
+MOST_DOUBT = 2.0
+"""By how many standard errors two scores are apart at least."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,8 @@ class Option:
     chance: float
     """The seat's share of the win."""
     score: float
+    is_apart: bool = True
+    """Whether the score is another than the first choice's by more than chance, as far as the worlds tell."""
 
 
 @dataclass(frozen=True)
@@ -106,17 +112,28 @@ def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
 
 def expected(
     rules: Namespace, view: Record, seat: int, effort: Effort, x: int, choices: Sequence[Sequence[int]]
-) -> list[float]:
-    """The seat's score after each of the choices, on average over the same worlds, which are played to their end."""
+) -> list[tuple[float, bool]]:
+    """The seat's score after each of the choices, on average over the same worlds, which are played to their end.
+
+    And whether it is apart from the first one's.
+    """
     engine, worlds, begun = Compiled(rules), 0, perf_counter()
-    sums = [0.0] * len(choices)
+    scores: list[list[float]] = [[] for _ in choices]
     while worlds < effort.scores.simulations:
-        for k, actions in enumerate(choices):
-            sums[k] += AT_ONCE * scores_of(engine, view, seat, actions, AT_ONCE, x, first=worlds)[seat]
+        for found, actions in zip(scores, choices, strict=True):
+            found.append(scores_of(engine, view, seat, actions, AT_ONCE, x, first=worlds)[seat])
         worlds += AT_ONCE
         if perf_counter() - begun >= effort.scores.seconds:
             break
-    return [each / worlds for each in sums]
+    return [(fmean(each), _are_apart(each, scores[0])) for each in scores]
+
+
+def _are_apart(ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    """World by world, for what a world brings to all choices alike says nothing of them."""
+    differences = [one - other for one, other in zip(ours, theirs, strict=True)]
+    if len(differences) < FEWEST_LOOKS:
+        return False
+    return abs(fmean(differences)) > MOST_DOUBT * stdev(differences) / sqrt(len(differences))
 
 
 # ---------------------------------------------------------------- a hint, piece by piece
@@ -149,8 +166,10 @@ def pieces(
     first, *others = options
     told = (first, *sorted(others, key=lambda each: -each.chance))
     played = [each.actions for each in told]
-    scores: list[float] = yield Piece(expected, here.view, (effort, x, played), whole - 1, whole)
-    return tuple(replace(each, score=score) for each, score in zip(told, scores, strict=True))
+    scores: list[tuple[float, bool]] = yield Piece(expected, here.view, (effort, x, played), whole - 1, whole)
+    return tuple(
+        replace(each, score=score, is_apart=is_apart) for each, (score, is_apart) in zip(told, scores, strict=True)
+    )
 
 
 def _told(match: Match, choice: Choice, chance: float) -> float:

@@ -57,8 +57,10 @@ class ToldOption:
     less: str
     """By how much the chance is lower than that of the best, as both are shown; nothing where it is about the same."""
     expected: str
-    """The score that may come of it, in the words of the game."""
+    """The score that may come of it, in the words of the game; nothing where it is about that of the best."""
     reasons: tuple[str, ...]
+    brings_more: bool = False
+    """Whether that score is higher than that of the best, though it wins less often."""
 
 
 @dataclass(frozen=True)
@@ -295,15 +297,14 @@ def told_options(
     match: Match, seat: int, options: Sequence[Option], language: str, begun: Sequence[int] = ()
 ) -> list[ToldOption]:
     """A hint for whoever sits there, who has put together what is `begun` of a larger choice."""
-    best = options[0].chance
-    return [_told_option(match, seat, each, best, language, begun) for each in options]
+    return [_told_option(match, seat, each, options[0], language, begun) for each in options]
 
 
 def _told_option(
-    match: Match, seat: int, option: Option, best: float, language: str, begun: Sequence[int]
+    match: Match, seat: int, option: Option, best: Option, language: str, begun: Sequence[int]
 ) -> ToldOption:
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
-    chance, most = (min(1.0, size * each) for each in (option.chance, best))
+    chance, most = (min(1.0, size * each.chance) for each in (option, best))
     less = round(shown(most) - shown(chance), 2) if most - chance >= AS_GOOD else 0.0
     score = in_figures(option.score, int(abs(option.score) < FEW_POINTS))
     return ToldOption(
@@ -311,9 +312,15 @@ def _told_option(
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
         chance_in_words(chance),
         f"−{percent(less)}" if less else "",
-        match.game.declaration.words.expected(look, score),
+        match.game.declaration.words.expected(look, score) if option.is_apart or option is best else "",
         reasons_for(look, whole) or _effects(match, seat, whole, language),
+        option.is_apart and bool(less) and option.score > best.score,
     )
+
+
+def scores_in_words(_: Say, options: Sequence[ToldOption]) -> str:
+    """Said beside choices of which one has the higher score and another one the better chance."""
+    return _("More on average need not win more often.") if any(each.brings_more for each in options) else ""
 
 
 def _option_in_words(match: Match, seat: int, actions: Sequence[int], language: str, begun: Sequence[int]) -> str:
