@@ -76,25 +76,26 @@ def test_when_the_game_is_over_it_is_told_of_every_bot_that_looked_ahead() -> No
     scene = SimpleNamespace(_=str, match=SimpleNamespace(seed=seed, game=ESTATES))
     (told,) = tempers(SimpleNamespace(seats=seats), scene)  # type: ignore[arg-type]
     temper = tempers_of(ESTATES.declaration, seed, [1])[1]
-    assert told == temper.told.format(name="Uma")
-    assert told.startswith(f"Uma was {temper.name}")
+    assert told == f"Of equal choices {temper.told.format(names='Uma')}."
+    assert f"({temper.name})" in told
+    assert tempers(SimpleNamespace(seats=seats[::2]), scene) == []  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("language", "together", "alone"),
+    ("language", "said"),
     [
-        ("en", "Ida and Uma were {}: of two equal", "Quinn was {}: of two equal"),
-        ("ja", "Ida、Umaは", "Quinnは"),
+        ("en", ["Of equal choices Ida and Uma took ", ", Quinn took ", " and Mori took "]),
+        ("ja", ["、Ida、Umaは", "、Quinnは", "、Moriは"]),
     ],
 )
-def test_a_temper_that_several_have_is_told_once(language: str, together: str, alone: str) -> None:
+def test_a_temper_that_several_have_is_told_once_and_all_in_one_sentence(language: str, said: list[str]) -> None:
     declared, names = ESTATES.declaration, ("Ida", "Quinn", "Mori", "Uma")
-    tempers = tempers_of(declared, seed_of(1), range(4))
-    assert tempers[0] == tempers[3]
-    first, second, third = tempers_in_words(say(language), declared, seed_of(1), dict(enumerate(names)))
-    assert first.startswith(together.format(tempers[0].name))
-    assert second.startswith(alone.format(tempers[1].name))
-    assert "Mori" in third
+    found = tempers_of(declared, seed_of(1), range(4))
+    assert found[0] == found[3]
+    (told,) = tempers_in_words(say(language), declared, seed_of(1), dict(enumerate(names)))
+    places = [told.index(part) for part in said]
+    assert places == sorted(places)
+    assert len(told) < 140
 
 
 def seed_of(number: int) -> bytes:

@@ -177,7 +177,8 @@ def test_bots_play_with_the_tempers_that_are_told_of_them_at_the_end(database: s
         found = tempers_of(table.game.declaration, table.playing.seed, [0, 2, 3])
         assert thinkers.tempers == found
         told = tempers(table, cast(Scene, SimpleNamespace(_=str, match=table.playing)))
-        assert told == [found[seat].told.format(name=table.seats[seat].name) for seat in (0, 2, 3)]
+        said = [found[seat].told.format(names=table.seats[seat].name) for seat in (0, 2, 3)]
+        assert told == [f"Of equal choices {said[0]}, {said[1]} and {said[2]}."]
         await house.close()
 
     awaited(asyncio.wait_for(play(), PATIENCE))

@@ -9,7 +9,7 @@ there adds up.)
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import cycle
 
@@ -32,37 +32,29 @@ class Temper:
 
     name: str
     told: str
-    told_of_several: str
     taste: Taste
 
 
-PLAIN = Temper("plain", "", "", lambda _sum, _best, _action: (0, 0))
+PLAIN = Temper("plain", "", lambda _sum, _best, _action: (0, 0))
 TEMPERS = (
     Temper(
         "patient",
-        message("{name} was patient: of two equal choices the one that costs less."),
-        message("{names} were patient: of two equal choices the one that costs less."),
+        message("{names} took what costs less (patient)"),
         lambda sum_, _best, action: (-sum_, -action),
     ),
     Temper(
         "bold",
-        message("{name} was bold: of two equal choices the one that ventures more."),
-        message("{names} were bold: of two equal choices the one that ventures more."),
+        message("{names} took what ventures more (bold)"),
         lambda sum_, best, action: (-abs(sum_ - best), action),
     ),
     Temper(
         "tidy",
-        message("{name} was tidy: of two equal choices the one with the rounder sum."),
-        message("{names} were tidy: of two equal choices the one with the rounder sum."),
+        message("{names} took the rounder sum (tidy)"),
         lambda sum_, best, _action: (int(0 < sum_ <= best and sum_ % ROUND == 0), 0),
     ),
 )
 WITHOUT_SUMS = (
-    replace(
-        TEMPERS[0],
-        told=message("{name} was patient: of two equal choices the one that ventures less."),
-        told_of_several=message("{names} were patient: of two equal choices the one that ventures less."),
-    ),
+    replace(TEMPERS[0], told=message("{names} took what ventures less (patient)")),
     TEMPERS[1],
 )
 """Where no choice holds a sum of money nobody can save, and no sum is rounder than another."""
@@ -77,17 +69,12 @@ def tempers_of(game: Declaration, seed: bytes, seats: Iterable[int]) -> dict[int
 
 
 def tempers_in_words(_: Say, game: Declaration, seed: bytes, names: Mapping[int, str]) -> list[str]:
-    """What is told at the end of those who sat there, each temper once."""
+    """What is told at the end of those who sat there, if anybody did: one sentence, each temper once."""
     found: dict[Temper, list[str]] = {}
     for seat, temper in tempers_of(game, seed, names).items():
         found.setdefault(temper, []).append(names[seat])
-    return [_in_words(_, temper, each) for temper, each in found.items()]
-
-
-def _in_words(_: Say, temper: Temper, names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return _(temper.told).format(name=names[0])
-    return _(temper.told_of_several).format(names=all_of(_, names))
+    told = [_(temper.told).format(names=all_of(_, each)) for temper, each in found.items()]
+    return [_("Of equal choices {tempers}.").format(tempers=all_of(_, told))] if told else []
 
 
 def to_taste(temper: Temper, game: Declaration, thought: Thought, seat: int) -> int:
