@@ -35,7 +35,9 @@ def test_whoever_has_to_block_is_told_so(solved: Callable[[str], ModuleType]) ->
     best, *others = hinted(match, 1, Effort(Budget(2000), Budget(1), Budget(400)), 1)
     assert match.game.declaration.actions.decode(best.actions[0])[1] == {"square": 3}
     assert all(best.chance > 0.2 + each.chance for each in others)
-    assert all(best.score > each.score for each in others)
+    scores = [each.score for each in (best, *others) if each.score is not None]
+    assert len(scores) == 1 + len(others)
+    assert scores[0] > max(scores[1:])
 
 
 def test_only_what_ends_the_game_is_told_to_be_sure(solved: Callable[[str], ModuleType]) -> None:
@@ -247,3 +249,15 @@ def test_scores_are_apart_if_their_difference_is_more_than_worlds_that_differ_an
     assert other[1] == (other[0] != same[0])
     few = Effort(Budget(1), Budget(1), Budget(8))
     assert not any(apart for _score, apart in expected(match.rules, view, seat, few, 1, [[first], [last]])), "too few"
+
+
+@pytest.mark.parametrize(("name", "tells"), [("the_estates", False), ("square_mile", False), ("squad_car", True)])
+def test_where_the_instinct_plays_one_world_on_no_score_is_expected_of_it(name: str, tells: bool) -> None:
+    """One dollar more led another way through The Estates, and was said to cost seventy points."""
+    match = played(name, 12)
+    while len(match.legal(match.pending[0])) < 2:
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
+    seat = match.pending[0]
+    options = hinted(match, seat, LEAST, 1)
+    assert [each.score is not None for each in options] == [tells] * len(options)
+    assert bool(told_options(match, seat, options, "en")[0].expected) == tells

@@ -50,7 +50,8 @@ class Option:
     """None where a plan that was begun is best played as it stands."""
     chance: float
     """The seat's share of the win."""
-    score: float
+    score: float | None = None
+    """What it may score; nothing where playing on does not tell."""
     is_apart: bool = True
     """Whether the score is another than the first choice's by more than chance, as far as the worlds tell."""
 
@@ -159,12 +160,14 @@ def pieces(
         parts = tuple(choice.actions[len(begun) :])
         same_as = _told_by(choice, parts)
         if not told_of & same_as:
-            options.append(Option(parts, _told(match, choice, chance), 0.0))
+            options.append(Option(parts, _told(match, choice, chance)))
         told_of |= same_as
         if len(options) == MOST_OPTIONS:
             break
     first, *others = options
     told = (first, *sorted(others, key=lambda each: -each.chance))
+    if not looking_ahead(match.game.declaration, match.players).tells_scores:
+        return told
     played = [each.actions for each in told]
     scores: list[tuple[float, bool]] = yield Piece(expected, here.view, (effort, x, played), whole - 1, whole)
     return tuple(

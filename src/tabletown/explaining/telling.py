@@ -57,7 +57,7 @@ class ToldOption:
     less: str
     """By how much the chance is lower than that of the best, as both are shown; nothing where it is about the same."""
     expected: str
-    """The score that may come of it, in the words of the game; nothing where it is about that of the best."""
+    """The score that may come of it, in the words of the game; nothing where it is not known, or about the best's."""
     reasons: tuple[str, ...]
     brings_more: bool = False
     """Whether that score is higher than that of the best, though it wins less often."""
@@ -306,16 +306,21 @@ def _told_option(
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
     chance, most = (min(1.0, size * each.chance) for each in (option, best))
     less = round(shown(most) - shown(chance), 2) if most - chance >= AS_GOOD else 0.0
-    score = in_figures(option.score, int(abs(option.score) < FEW_POINTS))
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
         chance_in_words(chance),
         f"−{percent(less)}" if less else "",
-        match.game.declaration.words.expected(look, score) if option.is_apart or option is best else "",
+        _expected(look, option.score) if option.is_apart or option is best else "",
         reasons_for(look, whole) or _effects(match, seat, whole, language),
-        option.is_apart and bool(less) and option.score > best.score,
+        option.is_apart and bool(less) and (option.score or 0.0) > (best.score or 0.0),
     )
+
+
+def _expected(look: Look[Any], score: float | None) -> str:
+    if score is None:
+        return ""
+    return look.rules.declaration.words.expected(look, in_figures(score, int(abs(score) < FEW_POINTS)))
 
 
 def scores_in_words(_: Say, options: Sequence[ToldOption]) -> str:

@@ -99,6 +99,11 @@ class LookingAhead:
         """As many as a processor makes in that time."""
         return max(1, round(seconds * self.per_second))
 
+    @property
+    def tells_scores(self) -> bool:
+        """Whether a mean score over worlds means something: not where an instinct plays nearly the same one on."""
+        return self.method == FLAT or not self.by_instinct
+
     def told(self, chance: float, players: int) -> float:
         """A chance as it is told while the game goes on: never none, and never the whole win."""
         return (1 - self.doubt) * chance + self.doubt / players

@@ -131,8 +131,8 @@ class Advised(msgspec.Struct):
     text: str
     chance: float
     """To win, from 0 to 1; of a side, where sides win together."""
-    score: float
-    """The score that may be expected."""
+    score: float | None
+    """The score that may be expected, in games in which playing on tells it."""
     reasons: list[str]
 
 
