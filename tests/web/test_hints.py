@@ -331,6 +331,18 @@ def test_a_hint_leaves_the_button_free_however_many_answers_there_are(
     page.locator("#advice .advised").last.click(trial=True)
 
 
+def test_a_hint_cuts_through_no_buttons_for_single_steps(person: NewPerson) -> None:
+    page = person()
+    play_now(page, "squad_car")
+    while wait_for_my_move(page) and not page.locator("#decide .pad").count():
+        page.locator("#decide .go").last.click()
+    expect(page.locator("#decide .pad")).to_be_visible()
+    page.locator("#advice .ask-hint").click()
+    expect(page.locator("#advice .advised").first).to_be_visible(timeout=1000 * PATIENCE)
+    expect(page.locator("#decide .pad")).not_to_be_visible()
+    page.locator("#decide .go").last.click(trial=True)
+
+
 def test_where_a_list_alone_plays_a_choice_it_stays_within_reach_of_a_hint(person: NewPerson) -> None:
     page = person(width=390, height=844)
     play_now(page, "milton_keynes")
