@@ -16,12 +16,13 @@ from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
 from tabletown.explaining.analysis import FEWEST_WORLDS, LEAST_COST, Better, Outlook, Turn, Unfinished, turns_in
 from tabletown.explaining.foretold import chances_in
-from tabletown.explaining.parts import carried_out
+from tabletown.explaining.parts import carried_out, own_choice
 from tabletown.explaining.report import html_of
 from tabletown.explaining.telling import happened, told
 from tabletown.explaining.weighing import Care, weighing, worth_a_word
 from tabletown.match import Game, Match, game, load
 from tabletown.rulekit.foretelling import TRUTH
+from tabletown.rulekit.look import SPECTATOR
 
 RECORDS = Path(__file__).parents[1] / "games"
 LITTLE = Effort(worlds=16, closer=16, steps=12, thought=0.003)
@@ -253,6 +254,19 @@ def test_the_command_writes_a_report_and_refuses_half_a_game(
     begun.write_text(json.dumps(game("the_estates").new(players=2, seed=1).record()), encoding="utf-8")
     assert main(["analyse", str(begun), "-o", str(tmp_path / "none.html")]) == 2
     assert "not over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("language", "seen"), [("en", "As {name} saw it: "), ("ja", "{name}から見ると：")])
+def test_reasons_call_nobody_you_but_the_reader(sold: tuple[Match, Analysis], language: str, seen: str) -> None:
+    """"Sold to you" was said to everybody who read it."""
+    match, analysis = sold
+    step, taken = next((n, own_choice(each, 1)[0]) for n, each in enumerate(match.entries, 1) if own_choice(each, 1))
+    one = replace(analysis, better=(Better(step, 1, taken, taken, 0.2, 0.3),))
+    (mine,) = told(match, one, language, "#{step}", viewer=1).better
+    assert mine.reasons
+    for other in (0, SPECTATOR):
+        (theirs,) = told(match, one, language, "#{step}", viewer=other).better
+        assert theirs.reasons == (seen.format(name=match.names[1]) + " ".join(mine.reasons),)
 
 
 def test_among_five_players_a_choice_is_told_that_cost_a_tenth_of_an_even_chance() -> None:

@@ -147,7 +147,7 @@ def told(match: Match, analysis: Analysis, language: str, link: str, viewer: int
         known=drawn(known, _("Everybody's chance to win, by what each knew"), ()),
         scores=_scores(match, analysis, _),
         turns=turns,
-        better=tuple(_told_better(match, each, language, to.player(each.seat)) for each in analysis.better),
+        better=tuple(_told_better(match, each, language, to) for each in analysis.better),
         summary=tuple(_summary(match, analysis, camps, _)),
     )
 
@@ -271,12 +271,18 @@ def _better_in_words(match: Match, better: Better, language: str) -> tuple[str, 
     return choice_in_words(look, chosen), choice_in_words(look, best)
 
 
-def _told_better(match: Match, better: Better, language: str, who: str) -> ToldBetter:
+def _told_better(match: Match, better: Better, language: str, to: Listener) -> ToldBetter:
     look = match.look(better.seat, better.step - 1, language)
     chosen, best = _better_in_words(match, better, language)
     reasons = reasons_for(look, better.best_whole or (better.best,))
+    if reasons and better.seat != to.viewer:  # they are told to whoever decides: "you" is somebody else there
+        reasons = (_as_seen_by(to._, match.names[better.seat], reasons),)
     cost = f"−{percent(better.cost * side_size(match))}"
-    return ToldBetter(better.step, who, cost, chosen, best, reasons)
+    return ToldBetter(better.step, to.player(better.seat), cost, chosen, best, reasons)
+
+
+def _as_seen_by(_: Say, name: str, reasons: Sequence[str]) -> str:
+    return _("As {name} saw it: {reasons}").format(name=name, reasons=" ".join(reasons))
 
 
 def reasons_for(look: Look[Any], actions: Sequence[int]) -> tuple[str, ...]:
