@@ -256,6 +256,16 @@ def test_the_command_writes_a_report_and_refuses_half_a_game(
     assert "not over" in capsys.readouterr().err
 
 
+def test_moves_are_stopped_as_the_language_does(sold: tuple[Match, Analysis]) -> None:
+    match, analysis = sold
+    step, taken = next((n, own_choice(each, 1)[0]) for n, each in enumerate(match.entries, 1) if own_choice(each, 1))
+    one = replace(analysis, better=(Better(step, 1, taken, taken, 0.2, 0.3),))
+    who = match.names[1]
+    assert f"Move {step}: {who}, −10" in html_of(match, one, "en")
+    assert f"{step}手目：{who}、−10" in html_of(match, one, "ja")
+    assert f"{who}：" in happened(match, step, "ja")
+
+
 @pytest.mark.parametrize(("language", "seen"), [("en", "As {name} saw it: "), ("ja", "{name}から見ると：")])
 def test_reasons_call_nobody_you_but_the_reader(sold: tuple[Match, Analysis], language: str, seen: str) -> None:
     """"Sold to you" was said to everybody who read it."""

@@ -200,7 +200,7 @@ def _decided(match: Match, step: int, language: str, viewer: int) -> Iterator[st
         look = match.look(seat, step - 1, language)
         actions = own_choice(entry, seat) or [move.action for move in entry.moves if move.seat == seat]
         who = capitalized(to.person(seat)) if seat == viewer else match.names[seat]
-        yield f"{who}: {choice_in_words(look, actions)}"
+        yield match.say(language)("{who}: {figures}").format(who=who, figures=choice_in_words(look, actions))
 
 
 def decider(match: Match, step: int) -> int | None:
