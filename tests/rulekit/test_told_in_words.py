@@ -7,9 +7,10 @@ import pytest
 from tabletown import game, load
 from tabletown.rulekit.language import LANGUAGES, say
 from tabletown.rulekit.registry import declarations
-from tabletown.rulekit.staging import Meaning, Way, in_words
+from tabletown.rulekit.staging import Effect, Meaning, Way, in_words
 from tests.looking import look
 
+EFFECTS = Meaning(headers=("now", "then"), effects=(Effect(0, ("9", "4")), Effect(1, ("0", "0"))), fact="That is all.")
 FIGURE = re.compile(r"(now |今は|現在)?[-+−$±#\d]")
 MATCH = game("the_estates").new(players=2, seed=1)
 TOLD = [
@@ -30,6 +31,14 @@ def test_figures_are_stopped_and_listed_as_the_language_does(way: Way, english: 
     for language, told in (("en", english), ("ja", japanese)):
         at = look(say(language, MATCH.game.declaration), MATCH.rules, MATCH.perfect_memory(0), 0)
         assert in_words(at, Meaning(ways=(way,))) == [told]
+
+
+@pytest.mark.parametrize(
+    ("language", "ends"), [("en", "then 4. {}: now 0, then 0. That"), ("ja", "then 4。 {}：now 0、then 0。 That")]
+)
+def test_effects_end_with_a_stop_so_they_can_stand_in_a_row(language: str, ends: str) -> None:
+    at = MATCH.look(0, None, language)
+    assert ends.format(at.player(1)) in " ".join(in_words(at, EFFECTS))
 
 
 @pytest.mark.parametrize("name", declarations())

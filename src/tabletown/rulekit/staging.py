@@ -118,7 +118,7 @@ def in_words(look: Look[Record], meaning: Meaning) -> list[str]:
     for effect in meaning.effects:
         named = zip(meaning.headers[-len(effect.figures) :], effect.figures, strict=True)
         figures = listed(look._, (f"{head} {figure}" for head, figure in named))
-        lines.append(look._("{who}: {figures}").format(who=look.player(effect.seat), figures=figures))
+        lines.append(look._("{who}: {figures}").format(who=look.player(effect.seat), figures=figures) + look._("."))
     return [*lines, meaning.fact] if meaning.fact else lines
 
 
