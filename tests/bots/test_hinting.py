@@ -253,7 +253,7 @@ def test_scores_are_apart_if_their_difference_is_more_than_worlds_that_differ_an
 
 @pytest.mark.parametrize(("name", "tells"), [("the_estates", False), ("square_mile", False), ("squad_car", True)])
 def test_where_the_instinct_plays_one_world_on_no_score_is_expected_of_it(name: str, tells: bool) -> None:
-    """One dollar more led another way through The Estates, and was said to cost seventy points."""
+    """Two dollars more led another way through The Estates, and were said to cost sixty points."""
     match = played(name, 12)
     while len(match.legal(match.pending[0])) < 2:
         match.play(match.pending[0], match.legal(match.pending[0])[0])
