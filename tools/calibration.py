@@ -3,8 +3,8 @@
     python -m tools.calibration GAME PLAYERS [GAMES [SEED]]
 
 Neighbours play against each other; two positions of each game are foretold as an analysis does it, and compared with
-how the game really ended. Prints the sureness that would have fitted best, and a row for each tenth by the one that the
-game has. Ctrl-C prints what was found so far.
+how the game really ended. Prints the sureness that would have fitted best, the doubt that would have with the sureness
+that the game has, and a row for each tenth by both that it has. Ctrl-C prints what was found so far.
 """
 
 import sys
@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tabletown.explaining.analysis import chances_in
+from tabletown.explaining.foretold import chances_in
 from tabletown.lab.certainty import Share
 from tabletown.lab.tournament.matches import sides_of
 from tabletown.match import game
@@ -33,6 +33,7 @@ LOOP = "bot_games"
 UNSURE = 8.0
 """The sureness with which worlds are played: so little that no chance is too small to reckon with."""
 GUESSES = [round(0.3 * 1.15**n, 2) for n in range(24)]
+DOUBTS = [0.0, 0.005, *(0.01 * n for n in range(1, 21))]
 LEAST = 0.001
 """No chance is taken for smaller, when it is asked how surprising a result was."""
 
@@ -48,10 +49,11 @@ class Foreseen:
     shares: tuple[float, ...]
     sides: tuple[tuple[int, ...], ...]
 
-    def said(self, sureness: float) -> list[Said]:
-        """What would be said with another sureness, which follows from what was said with the one."""
+    def said(self, sureness: float, doubt: float = 0.0) -> list[Said]:
+        """What would be said with another sureness and doubt, which follows from what was said with the one."""
         surer = [sharpened(world, UNSURE / sureness) for world in self.worlds]
-        means = [sum(seat) / len(surer) for seat in zip(*surer, strict=True)]
+        told = LookingAhead(doubt=doubt).told
+        means = [told(sum(seat) / len(surer), len(self.shares)) for seat in zip(*surer, strict=True)]
         return [(sum(means[seat] for seat in side), sum(self.shares[seat] for seat in side)) for side in self.sides]
 
 
@@ -89,8 +91,8 @@ def sampled(engine: Engine, players: int, number: int) -> tuple[list[Record], li
     return [state for state in states if engine.rules.pending_seats(state)], [share / sum(shares) for share in shares]
 
 
-def said_with(found: Iterable[Foreseen], sureness: float) -> list[Said]:
-    return [said for each in found for said in each.said(sureness)]
+def said_with(found: Iterable[Foreseen], sureness: float, doubt: float) -> list[Said]:
+    return [said for each in found for said in each.said(sureness, doubt)]
 
 
 def loss(said: Sequence[Said]) -> float:
@@ -131,11 +133,13 @@ def main() -> None:
             played += 1
     except KeyboardInterrupt:
         console.print(f"Interrupted after {played} of {games} games.")
-    best = min(GUESSES, key=lambda guess: loss(said_with(found, guess)))
-    for guess in (best, ahead.sureness):
-        console.print(f"sureness {guess}: surprise {loss(said_with(found, guess)):.4f}")
-    title = f"{name}, {players} players, {played} games, sureness {ahead.sureness}"
-    console.print(tenths(said_with(found, ahead.sureness), title))
+    surest = min(GUESSES, key=lambda guess: loss(said_with(found, guess, ahead.doubt)))
+    doubted = min(DOUBTS, key=lambda guess: loss(said_with(found, ahead.sureness, guess)))
+    for sureness, doubt in ((surest, ahead.doubt), (ahead.sureness, doubted), (ahead.sureness, ahead.doubt)):
+        surprise = loss(said_with(found, sureness, doubt))
+        console.print(f"sureness {sureness:g}, doubt {doubt:g}: surprise {surprise:.4f}")
+    title = f"{name}, {players} players, {played} games, sureness {ahead.sureness}, doubt {ahead.doubt}"
+    console.print(tenths(said_with(found, ahead.sureness, ahead.doubt), title))
 
 
 if __name__ == "__main__":

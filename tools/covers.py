@@ -9,6 +9,7 @@ from rich.progress import track
 
 from tabletown import bots
 from tabletown.match import Match, game
+from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.registry import declarations
 from tabletown.web.errands import COVER, DRAWN_COVER, draw_cover
 
@@ -31,7 +32,8 @@ def main() -> None:
         if "--play" in sys.argv or not (folder / COVER).exists():
             record = json.dumps(played(name).record(), ensure_ascii=False, separators=(",", ":"))
             (folder / COVER).write_text(record + "\n", encoding="utf-8")
-        (folder / DRAWN_COVER).write_bytes(draw_cover(name))
+        for language in LANGUAGES:
+            (folder / DRAWN_COVER.format(language=language)).write_bytes(draw_cover(name, language))
 
 
 if __name__ == "__main__":

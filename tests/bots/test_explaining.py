@@ -6,16 +6,23 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import pytest
 
+from tabletown.bots import choose, level
 from tabletown.cli import main
 from tabletown.explaining import Analysis, Analyst, Effort
-from tabletown.explaining.analysis import FEWEST_WORLDS, Better, Outlook, Turn, Unfinished, turns_in
+from tabletown.explaining.analysis import FEWEST_WORLDS, LEAST_COST, Better, Outlook, Turn, Unfinished, turns_in
+from tabletown.explaining.foretold import chances_in
+from tabletown.explaining.parts import carried_out, own_choice
 from tabletown.explaining.report import html_of
 from tabletown.explaining.telling import happened, told
+from tabletown.explaining.weighing import Care, weighing, worth_a_word
 from tabletown.match import Game, Match, game, load
+from tabletown.rulekit.foretelling import TRUTH
+from tabletown.rulekit.look import SPECTATOR
 
 RECORDS = Path(__file__).parents[1] / "games"
 LITTLE = Effort(worlds=16, closer=16, steps=12, thought=0.003)
@@ -69,6 +76,28 @@ def test_chances_are_shares_of_one_win_and_end_as_the_game_did(sold: tuple[Match
         tuple(map(float, match.scores)),
         match.returns,
     )
+
+
+def test_nobody_is_sure_to_win_before_the_end() -> None:
+    """As the last pouches of Milton Keynes are opened, all worlds that are played on end alike."""
+    match = recorded("milton_keynes", "city")
+    analyst, before = Analyst(match, LITTLE), match.steps - 1
+    raw = chances_in(analyst.engine, match.opened(before), TRUTH, 16, 1, analyst.ahead)
+    assert max(raw) == 1.0
+    stood = analyst.outlook(before)
+    assert 0.9 < max(stood.chances) < 1
+    assert min(stood.chances) > 0
+    assert sum(stood.chances) == pytest.approx(1)
+    ended = analyst.outlook(match.steps)
+    assert max(ended.chances) == max(ended.known) == 1.0
+    line = Analysis((stood, ended), (Turn(match.steps, 0, 0.0, 1.0),), ())
+    (turn,) = told(match, line, "en", "#{step}").turns
+    first, last = turn.change.split(" · ")[0].split(" → ")
+    assert first not in {SURE, NEVER}
+    assert last in {SURE, NEVER}
+
+
+SURE, NEVER = "100\N{NO-BREAK SPACE}%", "0\N{NO-BREAK SPACE}%"
 
 
 def test_the_same_effort_comes_to_the_same(sold: tuple[Match, Analysis]) -> None:
@@ -225,3 +254,42 @@ def test_the_command_writes_a_report_and_refuses_half_a_game(
     begun.write_text(json.dumps(game("the_estates").new(players=2, seed=1).record()), encoding="utf-8")
     assert main(["analyse", str(begun), "-o", str(tmp_path / "none.html")]) == 2
     assert "not over" in capsys.readouterr().err
+
+
+def test_moves_are_stopped_as_the_language_does(sold: tuple[Match, Analysis]) -> None:
+    match, analysis = sold
+    step, taken = next((n, own_choice(each, 1)[0]) for n, each in enumerate(match.entries, 1) if own_choice(each, 1))
+    one = replace(analysis, better=(Better(step, 1, taken, taken, 0.2, 0.3),))
+    who = match.names[1]
+    assert f"Move {step}: {who}, −10" in html_of(match, one, "en")
+    assert f"{step}手目：{who}、−10" in html_of(match, one, "ja")
+    assert f"{who}：" in happened(match, step, "ja")
+
+
+@pytest.mark.parametrize(("language", "seen"), [("en", "As {name} saw it: "), ("ja", "{name}から見ると：")])
+def test_reasons_call_nobody_you_but_the_reader(sold: tuple[Match, Analysis], language: str, seen: str) -> None:
+    """"Sold to you" was said to everybody who read it."""
+    match, analysis = sold
+    step, taken = next((n, own_choice(each, 1)[0]) for n, each in enumerate(match.entries, 1) if own_choice(each, 1))
+    one = replace(analysis, better=(Better(step, 1, taken, taken, 0.2, 0.3),))
+    (mine,) = told(match, one, language, "#{step}", viewer=1).better
+    assert mine.reasons
+    for other in (0, SPECTATOR):
+        (theirs,) = told(match, one, language, "#{step}", viewer=other).better
+        assert theirs.reasons == (seen.format(name=match.names[1]) + " ".join(mine.reasons),)
+
+
+def test_among_five_players_a_choice_is_told_that_cost_a_tenth_of_an_even_chance() -> None:
+    """To bid all of one's money for the first piece: less than three points of twenty, and worth a word."""
+    match, rng = game("the_estates").new(players=5, seed=4), Random(4)
+    while not any(action.kind == "bid" for action in match.legal(match.pending[0])):
+        seat = match.pending[0]
+        match.play(seat, choose(level("neighbour"), match.rules, match.perfect_memory(seat), seat, rng))
+    seat = match.pending[0]
+    most = max(action.id for action in match.legal(seat) if action.kind == "bid")
+    least = worth_a_word(match, LEAST_COST)
+    dear = carried_out(weighing(match, seat, [most], Care(0.2), least), match.rules, seat)
+    assert dear is not None
+    assert 0.015 <= least <= dear.cost < 0.03
+    assert worth_a_word(game("the_estates").new(players=2, seed=4), LEAST_COST) == 0.03
+    assert worth_a_word(game("squad_car").new(players=6, seed=4), LEAST_COST) == 0.03, "of the side, not of a seat"

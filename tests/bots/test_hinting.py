@@ -9,11 +9,12 @@ import pytest
 from tabletown import bots
 from tabletown.bots.search import Budget, Considered, Search, Thought
 from tabletown.bots.whole import chosen
-from tabletown.explaining.hinting import Effort, Option, few_of, hinted
-from tabletown.explaining.telling import asked_in_words, told_options
+from tabletown.explaining.hinting import Effort, Option, expected, few_of, hinted
+from tabletown.explaining.telling import asked_in_words, scores_in_words, told_options
 from tabletown.match import Game, Match, game
 from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.language import say
+from tabletown.rulekit.looking_ahead import looking_ahead
 
 LITTLE = Effort(Budget(200), Budget(40), Budget(8))
 LEAST = Effort(Budget(24), Budget(6), Budget(4))
@@ -34,7 +35,24 @@ def test_whoever_has_to_block_is_told_so(solved: Callable[[str], ModuleType]) ->
     best, *others = hinted(match, 1, Effort(Budget(2000), Budget(1), Budget(400)), 1)
     assert match.game.declaration.actions.decode(best.actions[0])[1] == {"square": 3}
     assert all(best.chance > 0.2 + each.chance for each in others)
-    assert all(best.score > each.score for each in others)
+    scores = [each.score for each in (best, *others) if each.score is not None]
+    assert len(scores) == 1 + len(others)
+    assert scores[0] > max(scores[1:])
+
+
+def test_only_what_ends_the_game_is_told_to_be_sure(solved: Callable[[str], ModuleType]) -> None:
+    """The first player completes the upper row, or will complete one of two: the second one may miss nothing then."""
+    match = Game(solved("tic_tac_toe").GAME).new(players=2, seed=1)
+    for square in (1, 4, 2, 5):
+        match.play(match.pending[0], {"kind": "mark", "args": {"square": square}})
+    options = hinted(match, 0, Effort(Budget(2000), Budget(1), Budget(400)), 1)
+    best, *others = told_options(match, 0, options, "en")
+    assert (options[0].chance, best.chance) == (1.0, "100\N{NO-BREAK SPACE}%")
+    assert all(0 < each.chance < 1 for each in options[1:])
+    assert not {"0\N{NO-BREAK SPACE}%", "100\N{NO-BREAK SPACE}%"} & {each.chance for each in others}
+    nearly = [Option(options[0].actions, chance, 0.0) for chance in (0.998, 0.002)]
+    told = [each.chance.split("\N{NO-BREAK SPACE}")[0] for each in told_options(match, 0, nearly, "en")]
+    assert told == ["99", "1"]
 
 
 def test_the_first_is_what_tycoon_does_with_the_same_effort_and_the_same_number() -> None:
@@ -44,7 +62,8 @@ def test_the_first_is_what_tycoon_does_with_the_same_effort_and_the_same_number(
     thought = Search(match.rules).think(view, seat, LITTLE.choice, 5, engine=Compiled(match.rules))
     options = hinted(match, seat, LITTLE, 5)
     assert options[0].actions == (thought.best.action,)
-    assert options[0].chance == thought.best.chances[seat]
+    doubt = looking_ahead(match.game.declaration, 2).doubt
+    assert options[0].chance == pytest.approx((1 - doubt) * thought.best.chances[seat] + doubt / 2)
     assert options == hinted(match, seat, LITTLE, 5)
 
 
@@ -195,3 +214,50 @@ def test_what_may_be_expected_is_told_in_the_words_of_the_game(language: str, ro
     seat = match.pending[0]
     (told,) = told_options(match, seat, [Option((match.legal(seat)[0].id,), 0.6, 0.31)], language)
     assert told.expected == (robbers, police)[seat]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "need not win more often"), ("ja", "勝ちやすいとは限りません")])
+def test_a_score_that_differs_by_chance_is_left_out_and_one_against_the_chance_is_explained(
+    language: str, said: str
+) -> None:
+    match = played("the_estates", 0)
+    seat = match.pending[0]
+    one, other = [each.id for each in match.legal(seat)][:2]
+
+    def told(score: float, chance: float = 0.5, *, is_apart: bool = True) -> tuple[bool, str]:
+        found = [Option((one,), 0.6, 10.0, is_apart=False), Option((other,), chance, score, is_apart=is_apart)]
+        best, second = told_options(match, seat, found, language)
+        assert best.expected.endswith("10")
+        return bool(second.expected), scores_in_words(say(language), [best, second])
+
+    assert told(12.0, is_apart=False) == (False, "")
+    assert told(8.0) == (True, "")
+    assert told(12.0, 0.6) == (True, ""), "it is as good"
+    shows, aside = told(12.0)
+    assert shows
+    assert said in aside
+
+
+def test_scores_are_apart_if_their_difference_is_more_than_worlds_that_differ_anyhow() -> None:
+    match = played("the_estates", 20)
+    seat = match.pending[0]
+    view = match.perfect_memory(seat)
+    first, *_others, last = (each.id for each in match.legal(seat))
+    effort = Effort(Budget(1), Budget(1), Budget(64))
+    same, again, other = expected(match.rules, view, seat, effort, 1, [[first], [first], [last]])
+    assert same == again == (same[0], False)
+    assert other[1] == (other[0] != same[0])
+    few = Effort(Budget(1), Budget(1), Budget(8))
+    assert not any(apart for _score, apart in expected(match.rules, view, seat, few, 1, [[first], [last]])), "too few"
+
+
+@pytest.mark.parametrize(("name", "tells"), [("the_estates", False), ("square_mile", False), ("squad_car", True)])
+def test_where_the_instinct_plays_one_world_on_no_score_is_expected_of_it(name: str, tells: bool) -> None:
+    """Two dollars more led another way through The Estates, and were said to cost sixty points."""
+    match = played(name, 12)
+    while len(match.legal(match.pending[0])) < 2:
+        match.play(match.pending[0], match.legal(match.pending[0])[0])
+    seat = match.pending[0]
+    options = hinted(match, seat, LEAST, 1)
+    assert [each.score is not None for each in options] == [tells] * len(options)
+    assert bool(told_options(match, seat, options, "en")[0].expected) == tells

@@ -1,6 +1,6 @@
 """Bots of a level differ a little, by the seed of the deal; and none of them thinks longer than its level may."""
 
-from itertools import count
+from itertools import count, permutations
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,8 +9,8 @@ import pytest
 from tabletown import bots
 from tabletown.bots.search import Budget, Considered, Search, Thought
 from tabletown.bots.searcher import Searcher
-from tabletown.bots.temper import BY_NAME, MARGIN, PLAIN, TEMPERS, sum_in, temper_of, tempers_in_words, to_taste
-from tabletown.match import game
+from tabletown.bots.temper import BY_NAME, MARGIN, PLAIN, TEMPERS, sum_in, tempers_in_words, tempers_of, to_taste
+from tabletown.match import Game, game
 from tabletown.rulekit.engine import Interpreted
 from tabletown.rulekit.language import say
 from tabletown.rulekit.looking_ahead import FLAT, TREE, LookingAhead, looking_ahead
@@ -49,12 +49,25 @@ def test_nobody_takes_what_looks_worse_or_was_hardly_looked_at(temper: Any) -> N
     assert to_taste(temper, ESTATES.declaration, better, 1) == bid(7)
 
 
-def test_the_temper_follows_from_seed_and_seat_and_all_of_them_occur() -> None:
-    seeds = [bytes([number]) * 32 for number in range(40)]
-    found = [[temper_of(ESTATES.declaration, seed, seat) for seat in range(4)] for seed in seeds]
-    assert found == [[temper_of(ESTATES.declaration, seed, seat) for seat in range(4)] for seed in seeds]
-    assert {temper.name for row in found for temper in row} == {"patient", "bold", "tidy"}
-    assert any(len(set(row)) > 1 for row in found)
+def test_the_tempers_follow_from_the_seed_and_come_in_every_order() -> None:
+    found = [names_of(ESTATES, number, [0, 1, 2]) for number in range(40)]
+    assert found == [names_of(ESTATES, number, [2, 0, 1]) for number in range(40)]
+    assert {tuple(row) for row in found} == set(permutations(["patient", "bold", "tidy"]))
+
+
+@pytest.mark.parametrize(("title", "tempers"), [("the_estates", 3), ("squad_car", 2)])
+def test_bots_of_a_table_differ_as_far_as_there_are_tempers_wherever_people_sit(title: str, tempers: int) -> None:
+    chosen = game(title)
+    for number in range(20):
+        for bots_of in ([1, 2], [0, 3], [0, 2, 3], [1, 2, 3, 4], [0, 1, 2, 3, 4]):
+            found = names_of(chosen, number, bots_of)
+            assert len(set(found)) == min(len(bots_of), tempers)
+            assert max(map(found.count, found)) == -(-len(bots_of) // tempers)
+
+
+def names_of(chosen: Game, number: int, seats: list[int]) -> list[str]:
+    found = tempers_of(chosen.declaration, seed_of(number), seats)
+    return [found[seat].name for seat in sorted(seats)]
 
 
 def test_when_the_game_is_over_it_is_told_of_every_bot_that_looked_ahead() -> None:
@@ -62,28 +75,27 @@ def test_when_the_game_is_over_it_is_told_of_every_bot_that_looked_ahead() -> No
     seed = bytes(32)
     scene = SimpleNamespace(_=str, match=SimpleNamespace(seed=seed, game=ESTATES))
     (told,) = tempers(SimpleNamespace(seats=seats), scene)  # type: ignore[arg-type]
-    temper = temper_of(ESTATES.declaration, seed, 1)
-    assert told == temper.told.format(name="Uma")
-    assert told.startswith(f"Uma was {temper.name}")
+    temper = tempers_of(ESTATES.declaration, seed, [1])[1]
+    assert told == f"Of equal choices {temper.told.format(names='Uma')}."
+    assert f"({temper.name})" in told
+    assert tempers(SimpleNamespace(seats=seats[::2]), scene) == []  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("language", "together", "alone"),
+    ("language", "said"),
     [
-        ("en", "Ida, Quinn and Mori were {}: of two equal", "Ida was {}: of two equal"),
-        ("ja", "Ida、Quinn、Moriは", "Idaは"),
+        ("en", ["Of equal choices Ida and Uma took ", ", Quinn took ", " and Mori took "]),
+        ("ja", ["、Ida、Umaは", "、Quinnは", "、Moriは"]),
     ],
 )
-def test_a_temper_that_several_have_is_told_once(language: str, together: str, alone: str) -> None:
-    declared, names = ESTATES.declaration, ("Ida", "Quinn", "Mori")
-    tempers = {seed: [temper_of(declared, seed, seat) for seat in range(3)] for seed in map(seed_of, range(80))}
-    same = next(seed for seed, found in tempers.items() if len(set(found)) == 1)
-    different = next(seed for seed, found in tempers.items() if len(set(found)) == 3)
-    (told,) = tempers_in_words(say(language), declared, same, dict(enumerate(names)))
-    assert told.startswith(together.format(tempers[same][0].name))
-    first, *others = tempers_in_words(say(language), declared, different, dict(enumerate(names)))
-    assert first.startswith(alone.format(tempers[different][0].name))
-    assert len(others) == 2
+def test_a_temper_that_several_have_is_told_once_and_all_in_one_sentence(language: str, said: list[str]) -> None:
+    declared, names = ESTATES.declaration, ("Ida", "Quinn", "Mori", "Uma")
+    found = tempers_of(declared, seed_of(1), range(4))
+    assert found[0] == found[3]
+    (told,) = tempers_in_words(say(language), declared, seed_of(1), dict(enumerate(names)))
+    places = [told.index(part) for part in said]
+    assert places == sorted(places)
+    assert len(told) < 140
 
 
 def seed_of(number: int) -> bytes:
@@ -92,7 +104,7 @@ def seed_of(number: int) -> bytes:
 
 def test_where_no_money_is_in_a_game_nobody_is_told_to_have_liked_round_sums() -> None:
     cars = game("squad_car").declaration
-    found = {temper_of(cars, bytes([number]) * 32, seat) for number in range(20) for seat in range(2)}
+    found = {temper for number in range(20) for temper in tempers_of(cars, seed_of(number), range(2)).values()}
     assert {temper.name for temper in found} == {"patient", "bold"}
     assert not any("sum" in temper.told or "costs" in temper.told for temper in found)
 

@@ -1,11 +1,15 @@
 """What a choice has cost: told where it was dear, from what the seat knew, in words that mean something."""
 
+from pathlib import Path
+
 import pytest
 
 from tabletown.coaching import judged, lesson_of
-from tabletown.coaching.judging import Judgement, judged_ahead, weighed
+from tabletown.coaching.judging import CARE, Judgement, judging
 from tabletown.coaching.saying import cost_in_words
-from tabletown.match import Match, game
+from tabletown.explaining.parts import carried_out
+from tabletown.explaining.weighing import weighed
+from tabletown.match import Match, game, load
 
 
 def estates() -> Match:
@@ -60,9 +64,7 @@ def test_what_is_not_judged_costs_nothing() -> None:
 def judged_by_search(lot: int, row: int, language: str = "en") -> str:
     match = estates()
     match.play(2, {"kind": "place_cube", "args": {"row": row, "lot": lot}})
-    past, entry = match.position(147), match.entries[147]
-    found = weighed(past.rules, past.perfect_memory(2), 2, entry.moves[0].action)
-    judgement = judged_ahead(past, 2, entry, found) if found else None
+    judgement = carried_out(judging(match.position(147), 2, match.entries[147]), match.rules, 2)
     return cost_in_words(match.look(2, 147, language), judgement) if judgement else ""
 
 
@@ -78,5 +80,18 @@ def test_what_would_have_been_better_by_looking_ahead_follows_from_the_view_alon
     true.rules.call.seed_dice(world, 99)
     true.rules.call.redeal(world, 2)
     taken = true.game.declaration.actions.encode("place_cube", {"row": 1, "lot": 6})
-    seen = [weighed(true.rules, true.rules.concealed(state, 2), 2, taken) for state in (true.state, world)]
+    seen = [weighed(true.rules, true.rules.concealed(state, 2), 2, taken, CARE) for state in (true.state, world)]
     assert seen[0] == seen[1] is not None
+
+
+@pytest.mark.parametrize(("language", "both"), [("en", "Getaway 1, Getaway 2"), ("ja", "逃走車 1、逃走車 2")])
+def test_of_a_drive_the_whole_is_judged_not_its_first_step(language: str, both: str) -> None:
+    """Ben's drive to move 36 arrests one robber; it begins as the one does that would have arrested both."""
+    record = Path(__file__).parents[1] / "bots" / "one_of_two_arrested.json"
+    match = load(record.read_text(encoding="utf-8"))
+    past, entry = match.position(35), match.entries[35]
+    judgement = carried_out(judging(past, 1, entry), past.rules, 1)
+    assert judgement is not None
+    assert judgement.better[:7] == tuple(move.action for move in entry.moves[:7])
+    assert judgement.cost >= 4
+    assert both in cost_in_words(match.look(1, 35, language), judgement)

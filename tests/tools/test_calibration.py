@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tabletown.explaining.analysis import chances_in
+from tabletown.explaining.foretold import chances_in
 from tabletown.match import game
 from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.foretelling import TRUTH

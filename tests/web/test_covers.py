@@ -1,5 +1,6 @@
 """The lobby shows boards in full swing."""
 
+import re
 from importlib import resources
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 import tabletown
+from tabletown.rulekit.language import LANGUAGES
 from tabletown.rulekit.registry import declarations
 from tabletown.web.errands import COVER, DRAWN_COVER, draw_cover, picture
 from tabletown.web.server import make_app
@@ -25,14 +27,28 @@ def test_a_cover_is_a_whole_game_by_the_rules_that_are_here(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_cover_shows_more_than_the_empty_board(name: str) -> None:
     chosen = tabletown.game(name)
-    assert draw_cover(name) != picture(chosen.new(), 0)
+    assert draw_cover(name, "en") != picture(chosen.new(), 0)
+
+
+def brought(name: str, language: str) -> bytes:
+    return (resources.files(declarations()[name].package) / DRAWN_COVER.format(language=language)).read_bytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_cover_that_comes_with_a_game_is_drawn_as_its_board_is_drawn_now(name: str, language: str) -> None:
+    """Else run `python -m tools.covers`."""
+    assert brought(name, language) == draw_cover(name, language)
+
+
+ENGLISH = re.compile(r"<text[^>]*>[^<]*[A-Za-z]{3}")
+"""A word that is written on a board, and not a letter or a sum."""
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_cover_that_comes_with_a_game_is_drawn_as_its_board_is_drawn_now(name: str) -> None:
-    """Else run `python -m tools.covers`."""
-    brought = resources.files(declarations()[name].package) / DRAWN_COVER
-    assert brought.read_bytes() == draw_cover(name)
+def test_what_is_written_on_a_japanese_cover_is_japanese(name: str) -> None:
+    assert ENGLISH.search(brought(name, "ja").decode()) is None
+    assert ENGLISH.search(brought("square_mile", "en").decode())
 
 
 class Idle:
@@ -51,6 +67,8 @@ def test_the_first_page_of_a_server_waits_for_no_cover(tmp_path: Path) -> None:
     with TestClient(app) as client:
         app.state.house.workers = Idle()
         for name in NAMES:
-            answer = client.get(f"/games/{name}/cover.svg")
-            assert answer.status_code == 200
-            assert answer.content == (resources.files(declarations()[name].package) / DRAWN_COVER).read_bytes()
+            for language in LANGUAGES:
+                answer = client.get(f"/games/{name}/cover.svg", headers={"accept-language": language})
+                assert answer.status_code == 200
+                assert answer.content == brought(name, language)
+                assert "accept-language" in answer.headers["vary"]

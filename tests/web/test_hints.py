@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tabletown.bots.search import Budget
-from tabletown.explaining.analysis import Weighed
-from tabletown.explaining.hinting import Effort, Piece
+from tabletown.explaining.hinting import Effort
+from tabletown.explaining.parts import Piece
+from tabletown.explaining.weighing import Weighed, weighed
 from tabletown.match import Refused, load
 from tabletown.rulekit.namespace import Namespace
-from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.at_table import hints, moves
 from tabletown.web.at_table.settings import Settings
@@ -63,7 +63,11 @@ class Here(Thinkers):
         except asyncio.CancelledError:
             self.given_up += 1
             raise
-        return piece.work(rules, piece.view, seat, LEAST, *piece.rest)
+        return piece.work(rules, piece.view, seat, *map(little, piece.given))
+
+
+def little(given: object) -> object:
+    return LEAST if isinstance(given, Effort) else LEAST.part if isinstance(given, Budget) else given
 
 
 def at_a_table(
@@ -269,11 +273,12 @@ def test_the_coach_looks_ahead_once_that_is_compiled_and_goes_by_instinct_until_
         legal = [each.id for each in match.legal(0)]
         weighing: list[int] = []
 
-        async def weigh(rules: Namespace, view: Record, seat: int, taken: int) -> Weighed:
-            weighing.append(taken)
+        async def weigh(client: str, rules: Namespace, piece: Piece, seat: int) -> Weighed:
+            assert piece.work is weighed
+            weighing.append(piece.given[0])
             return Weighed(0.3, legal[1], 0.5)
 
-        thinkers.weigh = weigh  # type: ignore[method-assign]
+        thinkers.ponder = weigh  # type: ignore[method-assign]
         past = match.position(match.steps)
         await table.do(None, moves.play, 0, [legal[0]])
         entry = next(each for each in match.entries[::-1] if each.moves[0].seat == 0)
@@ -324,6 +329,18 @@ def test_a_hint_leaves_the_button_free_however_many_answers_there_are(
     page.locator("#decide form.bid .go").click(trial=True)
     expect(page.locator("#decide .quick")).not_to_be_visible()
     page.locator("#advice .advised").last.click(trial=True)
+
+
+def test_a_hint_cuts_through_no_buttons_for_single_steps(person: NewPerson) -> None:
+    page = person()
+    play_now(page, "squad_car")
+    while wait_for_my_move(page) and not page.locator("#decide .pad").count():
+        page.locator("#decide .go").last.click()
+    expect(page.locator("#decide .pad")).to_be_visible()
+    page.locator("#advice .ask-hint").click()
+    expect(page.locator("#advice .advised").first).to_be_visible(timeout=1000 * PATIENCE)
+    expect(page.locator("#decide .pad")).not_to_be_visible()
+    page.locator("#decide .go").last.click(trial=True)
 
 
 def test_where_a_list_alone_plays_a_choice_it_stays_within_reach_of_a_hint(person: NewPerson) -> None:

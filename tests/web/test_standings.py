@@ -1,6 +1,7 @@
 """The end of a game: who stands where on the podium, how everybody stood, and what changed most."""
 
 import json
+import random
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Route, expect
 
 import tabletown
+from tabletown.match import Match
 from tabletown.rulekit.charting import LETTERS, LOWEST, Mark, Scale, line_chart
 from tabletown.web.stage import podium
 from tabletown.web.standings import APART, MOST_SWINGS, Course, Swing, by_score, chart, course_of, leads, swings_in
@@ -230,3 +232,35 @@ def test_on_a_phone_every_swing_is_told_to_its_end(person: NewPerson, server: Se
     page.goto(path.replace("/m/", "/t/").partition("?")[0])
     expect(page.locator(".swings a").first).to_be_attached()
     assert page.locator(".swings span").evaluate_all(CUT) == []
+
+
+NAMES = ["Maximilienne", "Bartholomew", "Wilhelmina", "Konstantina", "Yuki"]
+CUT_SHORT = """all => all.filter(e => e.checkVisibility() && (e.scrollWidth > e.clientWidth + 1
+    || e.scrollHeight > e.clientHeight + 1)).map(e => e.textContent)"""
+BELOW = """() => document.querySelector('#forecast tbody tr:last-child').getBoundingClientRect().bottom
+    - document.getElementById('panel-forecast').getBoundingClientRect().bottom"""
+
+
+@pytest.fixture(scope="module")
+def five() -> Match:
+    """A game of The Estates with five players, at random to its end."""
+    match, rng = tabletown.game("the_estates").new(players=5, seed=6, names=NAMES), random.Random(6)
+    while not match.over:
+        seat = match.pending[0]
+        match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
+    return match
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_with_five_players_no_name_is_cut_at_the_end_of_a_game(
+    person: NewPerson, server: Server, five: Match, language: str
+) -> None:
+    path, _me = open_record(server, five)
+    page = person(language, width=1280, height=800)
+    page.goto(path.replace("/m/", "/t/"))
+    expect(page.locator(".swings a").first).to_be_attached()
+    assert page.locator(".p-name > span:first-child").all_inner_texts() == NAMES
+    assert page.locator(".p-name > span:first-child, .podium span, .podium b").evaluate_all(CUT_SHORT) == []
+    assert page.evaluate(BELOW) <= 0, "the last one's score is seen"
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(".podium span, .podium b, .over .fact").evaluate_all(CUT_SHORT) == []

@@ -3,9 +3,11 @@
 import asyncio
 import copy
 import os
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import cast
 from unittest.mock import AsyncMock, Mock
 
@@ -14,14 +16,17 @@ import pytest
 from tabletown import bots
 from tabletown.bots import Level
 from tabletown.bots.searcher import Searcher
+from tabletown.bots.temper import PLAIN, Temper, tempers_of
 from tabletown.bots.whole import chosen
 from tabletown.match import Match, game
 from tabletown.rulekit.records import Record
 from tabletown.web import keys
 from tabletown.web.at_table import consent, moves
 from tabletown.web.at_table.settings import ABANDON
+from tabletown.web.deciding import tempers
 from tabletown.web.driver import Driver
 from tabletown.web.house import House
+from tabletown.web.scene import Scene
 from tabletown.web.table import Table
 from tabletown.web.tables import Wish
 from tabletown.web.thinking import MOST_REMEMBERED, Thinkers, seated
@@ -95,7 +100,9 @@ class SlowThinkers(Thinkers):
     def are_ready(self, level: Level, match: Match) -> bool:  # noqa: ARG002
         return level.searches
 
-    async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:  # noqa: ARG002
+    async def choose(
+        self, level: Level, match: Match, view: Record, seat: int, seed: int, temper: Temper = PLAIN  # noqa: ARG002
+    ) -> int:
         self.begun.set()
         try:
             await asyncio.sleep(3600)
@@ -108,8 +115,17 @@ class SlowThinkers(Thinkers):
 class BusyThinkers(SlowThinkers):
     """Nobody has time."""
 
-    async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:  # noqa: ARG002
+    def __init__(self) -> None:
+        super().__init__()
+        self.tempers: dict[int, Temper] = {}
+        self.met = defaultdict[int, asyncio.Event](asyncio.Event)
+
+    async def choose(
+        self, level: Level, match: Match, view: Record, seat: int, seed: int, temper: Temper = PLAIN  # noqa: ARG002
+    ) -> int:
         self.begun.set()
+        self.tempers[seat] = temper
+        self.met[seat].set()
         raise Busy("Too much to do.")
 
 
@@ -149,6 +165,23 @@ def test_where_too_many_think_a_bot_plays_by_instinct(database: str) -> None:
         await house.close()
 
     awaited(play())
+
+
+def test_bots_play_with_the_tempers_that_are_told_of_them_at_the_end(database: str) -> None:
+    async def play() -> None:
+        house = House(database, pace=0)
+        thinkers = house.driver.thinkers = BusyThinkers()
+        wishes = [Wish("developer"), Wish("neighbour"), Wish("tycoon"), Wish("developer")]
+        table = await house.tables.create("the_estates", wishes, HOST)
+        await asyncio.gather(*(thinkers.met[seat].wait() for seat in (0, 2, 3)))
+        found = tempers_of(table.game.declaration, table.playing.seed, [0, 2, 3])
+        assert thinkers.tempers == found
+        told = tempers(table, cast(Scene, SimpleNamespace(_=str, match=table.playing)))
+        said = [found[seat].told.format(names=table.seats[seat].name) for seat in (0, 2, 3)]
+        assert told == [f"Of equal choices {said[0]}, {said[1]} and {said[2]}."]
+        await house.close()
+
+    awaited(asyncio.wait_for(play(), PATIENCE))
 
 
 class Asked:

@@ -1,13 +1,17 @@
 """What kind of player a bot is: among choices that look equally good, one saves, one ventures, one likes round sums.
 
-It follows from the deal's seed, so nobody knows before the end, and anybody can check it afterwards. How well a bot
-plays must not suffer from it: a choice that looks worse by more than MARGIN is never taken for its sake, and neither is
-one that costs more. (One who liked to spend won 3 of 40 games of The Estates: a coin too much here and there adds up.)
+It follows from the deal's seed, so nobody knows before the end, and anybody can check it afterwards. Bots of one table
+differ as far as there are tempers; drawn one by one, those of three bots were the same in one game of nine.
+
+How well a bot plays must not suffer from it: a choice that looks worse by more than MARGIN is never taken for its sake,
+and neither is one that costs more. (One who liked to spend won 3 of 40 games of The Estates: a coin too much here and
+there adds up.)
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import cycle
 
 from tabletown.bots.search import Considered, Thought
 from tabletown.rulekit.declare import Declaration
@@ -28,62 +32,49 @@ class Temper:
 
     name: str
     told: str
-    told_of_several: str
     taste: Taste
 
 
-PLAIN = Temper("plain", "", "", lambda _sum, _best, _action: (0, 0))
+PLAIN = Temper("plain", "", lambda _sum, _best, _action: (0, 0))
 TEMPERS = (
     Temper(
         "patient",
-        message("{name} was patient: of two equal choices the one that costs less."),
-        message("{names} were patient: of two equal choices the one that costs less."),
+        message("{names} took what costs less (patient)"),
         lambda sum_, _best, action: (-sum_, -action),
     ),
     Temper(
         "bold",
-        message("{name} was bold: of two equal choices the one that ventures more."),
-        message("{names} were bold: of two equal choices the one that ventures more."),
+        message("{names} took what ventures more (bold)"),
         lambda sum_, best, action: (-abs(sum_ - best), action),
     ),
     Temper(
         "tidy",
-        message("{name} was tidy: of two equal choices the one with the rounder sum."),
-        message("{names} were tidy: of two equal choices the one with the rounder sum."),
+        message("{names} took the rounder sum (tidy)"),
         lambda sum_, best, _action: (int(0 < sum_ <= best and sum_ % ROUND == 0), 0),
     ),
 )
 WITHOUT_SUMS = (
-    replace(
-        TEMPERS[0],
-        told=message("{name} was patient: of two equal choices the one that ventures less."),
-        told_of_several=message("{names} were patient: of two equal choices the one that ventures less."),
-    ),
+    replace(TEMPERS[0], told=message("{names} took what ventures less (patient)")),
     TEMPERS[1],
 )
 """Where no choice holds a sum of money nobody can save, and no sum is rounder than another."""
 BY_NAME = {temper.name: temper for temper in (PLAIN, *TEMPERS)}
 
 
-def temper_of(game: Declaration, seed: bytes, seat: int) -> Temper:
-    """The temper of whoever sits there in the game with this seed."""
-    drawn = hashlib.sha256(b"temper" + bytes([seat]) + seed).digest()
+def tempers_of(game: Declaration, seed: bytes, seats: Iterable[int]) -> dict[int, Temper]:
+    """The tempers of those who sit there in the game with this seed: an order is drawn, and dealt out seat by seat."""
     tempers = TEMPERS if any(kind.money for kind in game.actions.kinds.values()) else WITHOUT_SUMS
-    return tempers[drawn[0] % len(tempers)]
+    drawn = sorted(tempers, key=lambda temper: hashlib.sha256(temper.name.encode() + seed).digest())
+    return dict(zip(sorted(seats), cycle(drawn), strict=False))
 
 
 def tempers_in_words(_: Say, game: Declaration, seed: bytes, names: Mapping[int, str]) -> list[str]:
-    """What is told at the end of those who sat there, each temper once."""
+    """What is told at the end of those who sat there, if anybody did: one sentence, each temper once."""
     found: dict[Temper, list[str]] = {}
-    for seat, name in names.items():
-        found.setdefault(temper_of(game, seed, seat), []).append(name)
-    return [_in_words(_, temper, each) for temper, each in found.items()]
-
-
-def _in_words(_: Say, temper: Temper, names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return _(temper.told).format(name=names[0])
-    return _(temper.told_of_several).format(names=all_of(_, names))
+    for seat, temper in tempers_of(game, seed, names).items():
+        found.setdefault(temper, []).append(names[seat])
+    told = [_(temper.told).format(names=all_of(_, each)) for temper, each in found.items()]
+    return [_("Of equal choices {tempers}.").format(tempers=all_of(_, told))] if told else []
 
 
 def to_taste(temper: Temper, game: Declaration, thought: Thought, seat: int) -> int:

@@ -1,18 +1,17 @@
 """What a choice has cost, by looking ahead or by the game's instinct: from the view of whoever chose alone."""
 
 import random
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+from typing import Any, NamedTuple
 
 from tabletown.bots import adviser
 from tabletown.bots.whole import chosen
 from tabletown.coaching.script import Cost, script_of
-from tabletown.explaining.analysis import Weighed, better_than
-from tabletown.explaining.parts import own_choice
-from tabletown.explaining.telling import side_size
+from tabletown.explaining.parts import Piece, own_choice
+from tabletown.explaining.weighing import Care, weighing, worth_a_word
 from tabletown.match import Match
 from tabletown.match.log import Entry
-from tabletown.rulekit.engine import Compiled, Interpreted
+from tabletown.rulekit.engine import Interpreted
 from tabletown.rulekit.loops import States
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
@@ -31,24 +30,16 @@ class Judgement(NamedTuple):
     """Whether the cost is one of the chance to win, in hundredths, by looking ahead; else by the game's instinct."""
 
 
-LEAST_CHANCE = 0.04
-"""A smaller loss of the chance to win is not worth a word, and may be noise."""
-THOUGHT = 0.5
-"""Seconds of a processor for looking ahead from where a choice was made."""
+LEAST_CHANCE = 0.08
+"""Of an even share of the win: a smaller loss is not worth a word, and may be noise."""
+CARE = Care(seconds=0.5)
+"""For looking ahead from where a choice was made."""
 
 
-def weighed(rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
-    """What looking ahead holds of an action, from the view alone; None if it would have done the same."""
-    return better_than(Compiled(rules), view, seat, taken, THOUGHT, 1)
-
-
-def judged_ahead(past: Match, seat: int, entry: Entry, found: Weighed) -> Judgement | None:
-    """The word about a choice beside which something better was found, if it was dear enough."""
-    lost = round(100 * found.cost * side_size(past))
-    if lost < 100 * LEAST_CHANCE:
-        return None
-    better = chosen(adviser(past.game.declaration), past, seat, random.Random(entry.number), found.best)
-    return Judgement(entry.number, lost, tuple(better), is_chance=True)
+def judging(past: Match, seat: int, entry: Entry) -> Generator[Piece, Any, Judgement | None]:
+    """What looking ahead holds of the seat's choice, of a larger one as a whole, a piece at a time."""
+    dear = yield from weighing(past, seat, own_choice(entry, seat), CARE, worth_a_word(past, LEAST_CHANCE))
+    return Judgement(entry.number, round(100 * dear.cost), dear.better, is_chance=True) if dear else None
 
 
 def is_worth_weighing(past: Match, seat: int, taken: Sequence[int]) -> bool:

@@ -13,16 +13,16 @@ from itertools import pairwise
 from statistics import median
 from time import process_time
 
-from tabletown.bots.search import Budget, Search, bench_for
-from tabletown.bots.whole import Choice
-from tabletown.explaining.parts import own_choice, part_after
-from tabletown.match import Match, Refused
+from tabletown.explaining.foretold import foretold
+from tabletown.explaining.parts import carried_out, own_choice
+from tabletown.explaining.weighing import Care, weighing, worth_a_word
+from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.foretelling import TRUTH
 from tabletown.rulekit.language import message
-from tabletown.rulekit.looking_ahead import LookingAhead, looking_ahead
+from tabletown.rulekit.looking_ahead import looking_ahead
 from tabletown.rulekit.records import Record
 
 Report = Callable[[int, int], None]
@@ -46,16 +46,9 @@ class Effort:
 
 
 FEWEST_WORLDS = 24
-FOR_SCORES = 8
-"""One world in so many is played to its end."""
-FEWEST_SIMULATIONS = 64
-COMPARED = 4
-"""One in so many simulations goes to each of two choices that are compared."""
 FEWEST_STEPS = 10
 CLOSER = 5
 """How many times as many worlds a closer look takes, at most."""
-FOR_A_PART = 0.1
-"""The part of a thought for each further part of a larger choice."""
 FOR_THOUGHT = 0.3
 """The part of an analysis for decisions that are looked into."""
 
@@ -121,7 +114,8 @@ LEAST_TURN = 0.08
 """A smaller change may be noise."""
 LOOKED_INTO = 3
 """Decisions a seat that are looked into: those after which its chance, by what it knew, fell most."""
-LEAST_COST = 0.03
+LEAST_COST = 0.06
+"""Of an even share of the win: a smaller loss is not told."""
 MOST_BETTER = 3
 """Of each seat."""
 
@@ -191,41 +185,14 @@ class Analyst:
         return [seat for seat in seats if self.match.rules.runs(self.match.perfect_memory(seat, step - 1), seat)[1] > 1]
 
     def looked_into(self, step: int, seat: int) -> Better | None:
-        """What a search would have done there by what the seat knew, if that is better by more than a little.
-
-        Of a larger choice it is asked at the part that cost most: a drive that misses a car may begin as well as any.
-        """
-        past = self.match.position(step - 1)
-        taken = own_choice(self.match.entries[step - 1], seat)
-        at = self._dearest_part(past, seat, taken)
-        begun, chosen = taken[:at], taken[at]
-        view = Choice(past, seat, begun).view
-        weighed = better_than(self.engine, view, seat, chosen, self.effort.thought, self.effort.x)
-        if weighed is None or weighed.cost < LEAST_COST:
+        """What a search would have done there by what the seat knew, if that is better by more than a little."""
+        past, taken = self.match.position(step - 1), own_choice(self.match.entries[step - 1], seat)
+        care = Care(self.effort.thought, max(FEWEST_WORLDS, self.effort.worlds // self.match.players), self.effort.x)
+        dear = carried_out(weighing(past, seat, taken, care, worth_a_word(past, LEAST_COST)), self.match.rules, seat)
+        if dear is None:
             return None
-        best = self._whole(past, seat, begun, weighed.best)
-        return Better(step, seat, chosen, weighed.best, weighed.taken, weighed.best_chance, tuple(taken), best)
-
-    def _dearest_part(self, past: Match, seat: int, taken: Sequence[int]) -> int:
-        """The part of a choice by which the seat's chance fell most, by what it knew; the first one if none did."""
-        parts = _foreseeable(past, seat, taken)
-        if parts < 2:
-            return 0
-        view, worlds = past.perfect_memory(seat), max(FEWEST_WORLDS, self.effort.worlds // self.match.players)
-        depth = min(self.ahead.foreseen, self.match.game.declaration.max_decisions)
-        chances = [
-            _played_on(self.engine, view, seat, taken[:n], worlds, self.effort.x, depth, self.ahead)[seat]
-            for n in range(parts + 1)
-        ]
-        return max(range(parts), key=lambda n: chances[n] - chances[n + 1])
-
-    def _whole(self, past: Match, seat: int, begun: Sequence[int], best: int) -> tuple[int, ...]:
-        choice = Choice(past, seat, begun)
-        choice.add(best)
-        budget = Budget(max(FEWEST_SIMULATIONS, self.ahead.simulations_in(self.effort.thought * FOR_A_PART)))
-        while not choice.is_whole:
-            choice.add(part_after(self.engine, choice.view, seat, budget, self.effort.x))
-        return tuple(choice.actions)
+        found = dear.weighed
+        return Better(step, seat, dear.chosen, found.best, found.taken, found.best_chance, tuple(taken), dear.better)
 
     # ------------------------------------------------------------ the whole
 
@@ -269,43 +236,6 @@ class Analyst:
                 yield step, seat
 
 
-def _foreseeable(past: Match, seat: int, taken: Sequence[int]) -> int:
-    """How many parts of a choice lead on before something is revealed."""
-    for n in range(1, len(taken)):
-        try:
-            past.planned(seat, taken[:n])
-        except Refused:
-            return n
-    return len(taken)
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """The seat's chance after an action, and beside it the best action that was found and the chance after that."""
-
-    taken: float
-    best: int
-    best_chance: float
-
-    @property
-    def cost(self) -> float:
-        return self.best_chance - self.taken
-
-
-def better_than(engine: Engine, view: Record, seat: int, taken: int, seconds: float, x: int) -> Weighed | None:
-    """What the search of the level that plays best would rather do, by what the seat knows; None: the same.
-
-    Both choices are compared in the same worlds. It thinks as long as a processor would in so many seconds.
-    """
-    search = Search(engine.rules)
-    simulations = max(FEWEST_SIMULATIONS, search.ahead(view.players).simulations_in(seconds))
-    best = search.think(view, seat, Budget(simulations), x, engine=engine).best.action
-    if best == taken:
-        return None
-    ours, theirs = search.compare(view, seat, (taken, best), simulations // COMPARED, x + 1, engine)
-    return Weighed(ours.chances[seat], best, theirs.chances[seat])
-
-
 def _between(first: int, last: int, most: int) -> range:
     return range(first, last, -(-(last - first) // most))
 
@@ -347,51 +277,3 @@ def most_costly(better: Sequence[Better], players: int) -> list[Better]:
         for each in sorted((one for one in better if one.seat == seat), key=lambda one: -one.cost)[:MOST_BETTER]
     ]
     return sorted(kept, key=lambda each: (each.step, each.seat))
-
-
-def foretold(
-    engine: Engine, view: Record, players: int, seat: int, worlds: int, x: int, ahead: LookingAhead
-) -> list[float]:
-    """Each seat's chance to win in worlds that fit the view, then the score that each may expect.
-
-    With a seat of TRUTH the view is the whole position. Chances are judged after some decisions, for an instinct that
-    plays on to the end would be too sure of itself; scores come from the same worlds played to their end.
-    """
-    limit = engine.rules.declaration.max_decisions
-    ended = _played_on(engine, view, seat, (), max(1, worlds // FOR_SCORES), x, limit, ahead)
-    return [*chances_in(engine, view, seat, worlds, x, ahead), *ended[players:]]
-
-
-def chances_in(
-    engine: Engine, view: Record, seat: int, worlds: int, x: int, ahead: LookingAhead, first: int = 0
-) -> list[float]:
-    """The same without the scores, over the worlds numbered from `first` on."""
-    depth = min(ahead.foreseen, engine.rules.declaration.max_decisions)
-    return _played_on(engine, view, seat, (), worlds, x, depth, ahead, first)[: view.players]
-
-
-def scores_of(
-    engine: Engine, view: Record, seat: int, actions: Sequence[int], worlds: int, x: int, first: int = 0
-) -> list[float]:
-    """The score that each seat may expect after these actions of one of them."""
-    ahead, limit = looking_ahead(engine.rules.declaration, view.players), engine.rules.declaration.max_decisions
-    return _played_on(engine, view, seat, actions, worlds, x, limit, ahead, first)[view.players :]
-
-
-def _played_on(
-    engine: Engine,
-    view: Record,
-    seat: int,
-    actions: Sequence[int],
-    worlds: int,
-    x: int,
-    depth: int,
-    ahead: LookingAhead,
-    first: int = 0,
-) -> list[float]:
-    """The mean over some worlds, played on for so many decisions: each seat's chance to win, then its score."""
-    players = view.players
-    bench = bench_for(engine, view, ahead.foretelling(depth))
-    sums = engine.sums(2 * players)
-    engine.loop("foretell")(bench, seat, engine.numbers(actions), x, first, worlds, sums)
-    return [float(each) / worlds for each in sums]

@@ -8,15 +8,16 @@ The thinking is done on views, a piece at a time, by whoever is asked for it: he
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, sqrt
+from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any
 
 from tabletown.bots import level
 from tabletown.bots.search import Budget, Search, Thought
 from tabletown.bots.whole import Choice
-from tabletown.explaining.analysis import scores_of
-from tabletown.explaining.parts import part_after
+from tabletown.explaining.foretold import scores_of
+from tabletown.explaining.parts import Piece, carried_out, next_part
 from tabletown.match import Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.engine import Compiled
@@ -36,6 +37,9 @@ WORLDS = 800
 FOR_SCORES = 0.8
 """in so many seconds; and so many of them before the clock is looked at:"""
 AT_ONCE = 4
+FEWEST_LOOKS = 3
+MOST_DOUBT = 2.0
+"""By how many standard errors two scores are apart at least."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,10 @@ class Option:
     """None where a plan that was begun is best played as it stands."""
     chance: float
     """The seat's share of the win."""
-    score: float
+    score: float | None = None
+    """What it may score; nothing where playing on does not tell."""
+    is_apart: bool = True
+    """Whether the score is another than the first choice's by more than chance, as far as the worlds tell."""
 
 
 @dataclass(frozen=True)
@@ -104,39 +111,33 @@ def _apart_from_sums(game: Declaration, action: int) -> tuple[Any, ...]:
     return kind, *(value for name, value in args.items() if name != money)
 
 
-def next_part(rules: Namespace, view: Record, seat: int, effort: Effort, x: int) -> int:
-    """How a larger choice goes on."""
-    return part_after(Compiled(rules), view, seat, effort.part, x)
-
-
 def expected(
     rules: Namespace, view: Record, seat: int, effort: Effort, x: int, choices: Sequence[Sequence[int]]
-) -> list[float]:
-    """The seat's score after each of the choices, on average over the same worlds, which are played to their end."""
+) -> list[tuple[float, bool]]:
+    """The seat's score after each of the choices, on average over the same worlds, which are played to their end.
+
+    And whether it is apart from the first one's.
+    """
     engine, worlds, begun = Compiled(rules), 0, perf_counter()
-    sums = [0.0] * len(choices)
+    scores: list[list[float]] = [[] for _ in choices]
     while worlds < effort.scores.simulations:
-        for k, actions in enumerate(choices):
-            sums[k] += AT_ONCE * scores_of(engine, view, seat, actions, AT_ONCE, x, first=worlds)[seat]
+        for found, actions in zip(scores, choices, strict=True):
+            found.append(scores_of(engine, view, seat, actions, AT_ONCE, x, first=worlds)[seat])
         worlds += AT_ONCE
         if perf_counter() - begun >= effort.scores.seconds:
             break
-    return [each / worlds for each in sums]
+    return [(fmean(each), _are_apart(each, scores[0])) for each in scores]
+
+
+def _are_apart(ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    """World by world, for what a world brings to all choices alike says nothing of them."""
+    differences = [one - other for one, other in zip(ours, theirs, strict=True)]
+    if len(differences) < FEWEST_LOOKS:
+        return False
+    return abs(fmean(differences)) > MOST_DOUBT * stdev(differences) / sqrt(len(differences))
 
 
 # ---------------------------------------------------------------- a hint, piece by piece
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Something to be thought about, and how far it is with the whole."""
-
-    work: Callable[..., Any]
-    view: Record
-    effort: Effort
-    rest: tuple[Any, ...]
-    done: int
-    whole: int
 
 
 def pieces(
@@ -147,27 +148,37 @@ def pieces(
     `begun` are the parts of a larger choice that the seat has put together so far.
     """
     here, whole = Choice(match, seat, begun), 2 + MOST_OPTIONS
-    found: list[Found] = yield Piece(best_few, here.view, effort, (x,), 0, whole)
+    found: list[Found] = yield Piece(best_few, here.view, (effort, x), 0, whole)
     options: list[Option] = []
     told_of: set[object] = set()
     for action, chance in found:
         choice = Choice(match, seat, begun)
         choice.add(action)
         while not choice.is_whole:
-            part: int = yield Piece(next_part, choice.view, effort, (x,), 1 + len(options), whole)
+            part: int = yield Piece(next_part, choice.view, (effort.part, x), 1 + len(options), whole)
             choice.add(part)
         parts = tuple(choice.actions[len(begun) :])
         same_as = _told_by(choice, parts)
         if not told_of & same_as:
-            options.append(Option(parts, chance, 0.0))
+            options.append(Option(parts, _told(match, choice, chance)))
         told_of |= same_as
         if len(options) == MOST_OPTIONS:
             break
     first, *others = options
     told = (first, *sorted(others, key=lambda each: -each.chance))
+    if not looking_ahead(match.game.declaration, match.players).tells_scores:
+        return told
     played = [each.actions for each in told]
-    scores: list[float] = yield Piece(expected, here.view, effort, (x, played), whole - 1, whole)
-    return tuple(replace(each, score=score) for each, score in zip(told, scores, strict=True))
+    scores: list[tuple[float, bool]] = yield Piece(expected, here.view, (effort, x, played), whole - 1, whole)
+    return tuple(
+        replace(each, score=score, is_apart=is_apart) for each, (score, is_apart) in zip(told, scores, strict=True)
+    )
+
+
+def _told(match: Match, choice: Choice, chance: float) -> float:
+    """What is foretold is never sure; what ends the game is."""
+    is_foretold = bool(match.rules.pending_seats(choice.view))
+    return looking_ahead(match.game.declaration, match.players).told(chance, match.players) if is_foretold else chance
 
 
 def _told_by(choice: Choice, parts: tuple[int, ...]) -> set[object]:
@@ -185,12 +196,4 @@ def hinted(
     report: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> tuple[Option, ...]:
     """The whole of it, here and now, with compiled rules."""
-    course, answer = pieces(match, seat, begun, effort, x), None
-    while True:
-        try:
-            piece = course.send(answer)
-        except StopIteration as end:
-            options: tuple[Option, ...] = end.value
-            return options
-        report(piece.done, piece.whole)
-        answer = piece.work(match.rules, piece.view, seat, piece.effort, *piece.rest)
+    return carried_out(pieces(match, seat, begun, effort, x), match.rules, seat, report)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletown.explaining.analysis import Analysis, Better, Outlook, Turn
 from tabletown.explaining.hinting import Option
-from tabletown.explaining.parts import own_choice
+from tabletown.explaining.parts import own_choice, side_size
 from tabletown.match import Match, Refused
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
@@ -57,8 +57,10 @@ class ToldOption:
     less: str
     """By how much the chance is lower than that of the best, as both are shown; nothing where it is about the same."""
     expected: str
-    """The score that may come of it, in the words of the game."""
+    """The score that may come of it, in the words of the game; nothing where it is not known, or about the best's."""
     reasons: tuple[str, ...]
+    brings_more: bool = False
+    """Whether that score is higher than that of the best, though it wins less often."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +75,20 @@ class Told:
     summary: tuple[str, ...]
 
 
-def percent(chance: float) -> str:
-    return f"{100 * chance:.0f}\N{NO-BREAK SPACE}%"
+def percent(share: float) -> str:
+    return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+
+
+ALL_BUT_SURE = 0.99
+
+
+def shown(chance: float) -> float:
+    """Rounded, but what is not sure is not shown as sure."""
+    return round(chance if chance in (0.0, 1.0) else min(ALL_BUT_SURE, max(1 - ALL_BUT_SURE, chance)), 2)
+
+
+def chance_in_words(chance: float) -> str:
+    return percent(shown(chance))
 
 
 def in_figures(score: float, places: int = 0) -> str:
@@ -133,7 +147,7 @@ def told(match: Match, analysis: Analysis, language: str, link: str, viewer: int
         known=drawn(known, _("Everybody's chance to win, by what each knew"), ()),
         scores=_scores(match, analysis, _),
         turns=turns,
-        better=tuple(_told_better(match, each, language, to.player(each.seat)) for each in analysis.better),
+        better=tuple(_told_better(match, each, language, to) for each in analysis.better),
         summary=tuple(_summary(match, analysis, camps, _)),
     )
 
@@ -186,7 +200,7 @@ def _decided(match: Match, step: int, language: str, viewer: int) -> Iterator[st
         look = match.look(seat, step - 1, language)
         actions = own_choice(entry, seat) or [move.action for move in entry.moves if move.seat == seat]
         who = capitalized(to.person(seat)) if seat == viewer else match.names[seat]
-        yield f"{who}: {choice_in_words(look, actions)}"
+        yield match.say(language)("{who}: {figures}").format(who=who, figures=choice_in_words(look, actions))
 
 
 def decider(match: Match, step: int) -> int | None:
@@ -209,7 +223,7 @@ class _Moved:
 
     @property
     def change(self) -> str:
-        return f"{percent(self.before)} → {percent(self.after)}"
+        return f"{chance_in_words(self.before)} → {chance_in_words(self.after)}"
 
 
 def _whom_it_moved(match: Match, turn: Turn, stood: Mapping[int, Sequence[float]], camps: Camps) -> list[_Moved]:
@@ -257,12 +271,18 @@ def _better_in_words(match: Match, better: Better, language: str) -> tuple[str, 
     return choice_in_words(look, chosen), choice_in_words(look, best)
 
 
-def _told_better(match: Match, better: Better, language: str, who: str) -> ToldBetter:
+def _told_better(match: Match, better: Better, language: str, to: Listener) -> ToldBetter:
     look = match.look(better.seat, better.step - 1, language)
     chosen, best = _better_in_words(match, better, language)
     reasons = reasons_for(look, better.best_whole or (better.best,))
+    if reasons and better.seat != to.viewer:  # they are told to whoever decides: "you" is somebody else there
+        reasons = (_as_seen_by(to._, match.names[better.seat], reasons),)
     cost = f"−{percent(better.cost * side_size(match))}"
-    return ToldBetter(better.step, who, cost, chosen, best, reasons)
+    return ToldBetter(better.step, to.player(better.seat), cost, chosen, best, reasons)
+
+
+def _as_seen_by(_: Say, name: str, reasons: Sequence[str]) -> str:
+    return _("As {name} saw it: {reasons}").format(name=name, reasons=" ".join(reasons))
 
 
 def reasons_for(look: Look[Any], actions: Sequence[int]) -> tuple[str, ...]:
@@ -283,25 +303,35 @@ def told_options(
     match: Match, seat: int, options: Sequence[Option], language: str, begun: Sequence[int] = ()
 ) -> list[ToldOption]:
     """A hint for whoever sits there, who has put together what is `begun` of a larger choice."""
-    best = options[0].chance
-    return [_told_option(match, seat, each, best, language, begun) for each in options]
+    return [_told_option(match, seat, each, options[0], language, begun) for each in options]
 
 
 def _told_option(
-    match: Match, seat: int, option: Option, best: float, language: str, begun: Sequence[int]
+    match: Match, seat: int, option: Option, best: Option, language: str, begun: Sequence[int]
 ) -> ToldOption:
     look, size, whole = match.look(seat, None, language), side_size(match), [*begun, *option.actions]
-    chance, most = (min(1.0, size * each) for each in (option.chance, best))
-    less = round(round(most, 2) - round(chance, 2), 2) if most - chance >= AS_GOOD else 0.0
-    score = in_figures(option.score, int(abs(option.score) < FEW_POINTS))
+    chance, most = (min(1.0, size * each.chance) for each in (option, best))
+    less = round(shown(most) - shown(chance), 2) if most - chance >= AS_GOOD else 0.0
     return ToldOption(
         option.actions,
         _option_in_words(match, seat, option.actions, language, begun) if begun else choice_in_words(look, whole),
-        percent(chance),
+        chance_in_words(chance),
         f"−{percent(less)}" if less else "",
-        match.game.declaration.words.expected(look, score),
+        _expected(look, option.score) if option.is_apart or option is best else "",
         reasons_for(look, whole) or _effects(match, seat, whole, language),
+        option.is_apart and bool(less) and (option.score or 0.0) > (best.score or 0.0),
     )
+
+
+def _expected(look: Look[Any], score: float | None) -> str:
+    if score is None:
+        return ""
+    return look.rules.declaration.words.expected(look, in_figures(score, int(abs(score) < FEW_POINTS)))
+
+
+def scores_in_words(_: Say, options: Sequence[ToldOption]) -> str:
+    """Said beside choices of which one has the higher score and another one the better chance."""
+    return _("More on average need not win more often.") if any(each.brings_more for each in options) else ""
 
 
 def _option_in_words(match: Match, seat: int, actions: Sequence[int], language: str, begun: Sequence[int]) -> str:
@@ -327,11 +357,6 @@ def asked_in_words(_: Say, name: str, count: int) -> str:
     if count == 1:
         return _("{name} asked Tycoon once.").format(name=name)
     return _("{name} asked Tycoon {count} times.").format(name=name, count=count)
-
-
-def side_size(match: Match) -> int:
-    """How many share a win."""
-    return match.players // len(match.game.declaration.sides) if match.game.declaration.sides else 1
 
 
 def _summary(match: Match, analysis: Analysis, camps: Camps, _: Say) -> list[str]:

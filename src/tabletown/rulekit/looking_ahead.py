@@ -48,6 +48,9 @@ class LookingAhead:
     scale: float = 10.0
     sureness: float = 1.0
     """By how much that lead is more where a world has been played on already: what makes foretold chances true."""
+    doubt: float = 0.01
+    """The part of the win that is anybody's where a chance is told: worlds that are played on by instinct may all end
+    alike, and people need not play as they do. So nobody is told to be sure before the end."""
     per_second: int = 1000
     """Simulations in a second of a processor; from it follows how many a level makes."""
     seconds: float = 0.0
@@ -95,6 +98,15 @@ class LookingAhead:
     def simulations_in(self, seconds: float) -> int:
         """As many as a processor makes in that time."""
         return max(1, round(seconds * self.per_second))
+
+    @property
+    def tells_scores(self) -> bool:
+        """Whether a mean score over worlds means something: not where an instinct plays nearly the same one on."""
+        return self.method == FLAT or not self.by_instinct
+
+    def told(self, chance: float, players: int) -> float:
+        """A chance as it is told while the game goes on: never none, and never the whole win."""
+        return (1 - self.doubt) * chance + self.doubt / players
 
     @property
     def judging_scale(self) -> float:

@@ -44,11 +44,13 @@ class Way(NamedTuple):
     title: str
     figure: str
     of: str = ""
-    """Small, behind the figure."""
+    """Small, behind the figure, with which it is one: what is counted, or of how many."""
     words: str = ""
     rows: tuple[tuple[str, str], ...] = ()
     """What the figure is made of, or whom else it touches: a name and a figure."""
     tone: str = PLAIN
+    apart: str = ""
+    """Small, behind the figure, too, but something else than it: what it is now, where, or on what it hangs."""
 
 
 class Effect(NamedTuple):
@@ -116,13 +118,14 @@ def in_words(look: Look[Record], meaning: Meaning) -> list[str]:
     for effect in meaning.effects:
         named = zip(meaning.headers[-len(effect.figures) :], effect.figures, strict=True)
         figures = listed(look._, (f"{head} {figure}" for head, figure in named))
-        lines.append(look._("{who}: {figures}").format(who=look.player(effect.seat), figures=figures))
+        lines.append(look._("{who}: {figures}").format(who=look.player(effect.seat), figures=figures) + look._("."))
     return [*lines, meaning.fact] if meaning.fact else lines
 
 
 def _told(_: Say, way: Way) -> str:
-    between = _(", ") if way.of[:1].isdigit() else " "  # two figures side by side read as one
-    figures = between.join(filter(None, (way.figure, way.of)))
+    figures = " ".join(filter(None, (way.figure, way.of)))
+    if way.apart:
+        figures += (_(". ") if way.apart.endswith((".", "。")) else _(", ")) + way.apart
     head = _("{who}: {figures}").format(who=way.title, figures=figures) if figures else way.title
     rows = listed(_, (f"{name} {figure}" for name, figure in way.rows))
     said = ""

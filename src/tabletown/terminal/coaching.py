@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from tabletown.bots import level, usual_level
 from tabletown.bots.whole import chosen
 from tabletown.coaching import Lesson, Pupil, judged, lesson_of, script_of
-from tabletown.coaching.judging import Judgement, is_worth_weighing, judged_ahead, weighed
+from tabletown.coaching.judging import Judgement, is_worth_weighing, judging
 from tabletown.coaching.saying import advice, cost_in_words, told
 from tabletown.coaching.script import BadScript, sentence
+from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import WHO
-from tabletown.explaining.parts import own_choice
+from tabletown.explaining.parts import carried_out, own_choice
 from tabletown.match import Game, Match
 from tabletown.match.log import Entry
 from tabletown.rulekit.language import message
@@ -38,7 +39,8 @@ class Coach:
         """What is to be compiled for looking ahead."""
         if not self.level.searches:
             return ()
-        return self.level.loops_for(self.match.game.declaration, self.match.players)
+        declared, players = self.match.game.declaration, self.match.players
+        return tuple(dict.fromkeys((*self.level.loops_for(declared, players), *loops_for(declared, players))))
 
     # ------------------------------------------------------------ the coached game
 
@@ -102,8 +104,7 @@ class Coach:
             return None
         if not past.rules.twin.has(*self.loops):
             return judged(past, seat, entry)
-        found = weighed(past.rules, past.perfect_memory(seat), seat, taken[0])
-        return judged_ahead(past, seat, entry, found) if found else None
+        return carried_out(judging(past, seat, entry), past.rules, seat)
 
     def _news(self, seat: int) -> str:
         """The script's sentence, or one about a kind of decision that the seat has not made in this game."""

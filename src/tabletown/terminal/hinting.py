@@ -7,10 +7,10 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import Effort, hinted
-from tabletown.explaining.telling import ToldOption, asked_in_words, told_options
+from tabletown.explaining.telling import ToldOption, asked_in_words, scores_in_words, told_options
 from tabletown.match import Match, Refused
 from tabletown.rulekit.engine import Compiled
-from tabletown.rulekit.language import message
+from tabletown.rulekit.language import listed, message
 from tabletown.terminal.screen import Screen
 
 NOT_ALLOWED = message("This table plays without hints; begin with --hints to have them.")
@@ -39,6 +39,8 @@ class Adviser:
             self._known[question] = self._found(seat)
         for option in self._known[question]:
             self._show(option)
+        if aside := scores_in_words(self._, self._known[question]):
+            self._screen.say(aside, "dim")
 
     def _found(self, seat: int) -> list[ToldOption]:
         match, _ = self._match, self._
@@ -58,7 +60,8 @@ class Adviser:
     def _show(self, option: ToldOption) -> None:
         _ = self._
         self._screen.say(f"* {option.words}", "bold")
-        figures = _("chance to win {chance}, {expected}").format(chance=option.chance, expected=option.expected)
+        chance = _("chance to win {chance}").format(chance=option.chance)
+        figures = listed(_, filter(None, (chance, option.expected)))
         self._screen.say("  " + " ".join(filter(None, (figures, f"({option.less})" if option.less else ""))))
         for reason in option.reasons:
             self._screen.say(f"  {reason}", "dim")

@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tabletown import bots
-from tabletown.bots.temper import temper_of, tempers_in_words
+from tabletown.bots.temper import PLAIN, tempers_in_words, tempers_of
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
 from tabletown.match.between import has_secrets_from
@@ -81,8 +81,9 @@ class Table:
         self._refused: Refused | None = None
         self._unclear = 0
         self._levels = {seat: bots.level(each.player) for seat, each in enumerate(seats) if not each.is_person}
+        tempers = tempers_of(match.game.declaration, match.seed, self._who_look_ahead)
         self._bots = {
-            seat: level.bot_with(match.rules, temper_of(match.game.declaration, match.seed, seat)).seated()
+            seat: level.bot_with(match.rules, tempers.get(seat, PLAIN)).seated()
             for seat, level in self._levels.items()
         }
         self._rng = random.Random(match.seed)
@@ -237,8 +238,12 @@ class Table:
 
     def _tempers(self) -> list[str]:
         """What kind of players the bots were that looked ahead."""
-        looked_ahead = {seat: self.match.names[seat] for seat, level in self._levels.items() if level.searches}
+        looked_ahead = {seat: self.match.names[seat] for seat in self._who_look_ahead}
         return tempers_in_words(self._, self.match.game.declaration, self.match.seed, looked_ahead)
+
+    @property
+    def _who_look_ahead(self) -> list[int]:
+        return [seat for seat, level in self._levels.items() if level.searches]
 
     # ------------------------------------------------------------ one answer
 

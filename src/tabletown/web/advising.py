@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletown.explaining.hinting import Option
-from tabletown.explaining.telling import ToldOption, told_options
+from tabletown.explaining.telling import ToldOption, scores_in_words, told_options
 from tabletown.web.at_table import hints
 from tabletown.web.at_table.drafts import alone
 from tabletown.web.deciding import is_deciding
@@ -24,7 +24,9 @@ def advice(table: Table, scene: Scene) -> Making:
     told = table.hints.get(scene.seat)
     told = told if told is not None and told.question == question else None
     context: dict[str, Any] = {"_": scene._, "question": question, "seat": scene.seat, "table": table.id, "soon": SOON}
-    context |= {"advice": told, "options": options(scene, told.options) if told else []}
+    found = options(scene, told.options) if told else []
+    aside = scores_in_words(scene._, [option for option, _played in found])
+    context |= {"advice": told, "options": found, "aside": aside}
     yield {"advice": Part(written("advice", **context))}
 
 

@@ -15,7 +15,8 @@ from litestar import Request, get, post
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from tabletown.explaining.telling import side_size, told_options
+from tabletown.explaining.parts import side_size
+from tabletown.explaining.telling import told_options
 from tabletown.match import Refused
 from tabletown.match.log import Entry, Undo
 from tabletown.rulekit.language import message
@@ -130,8 +131,8 @@ class Advised(msgspec.Struct):
     text: str
     chance: float
     """To win, from 0 to 1; of a side, where sides win together."""
-    score: float
-    """The score that may be expected."""
+    score: float | None
+    """The score that may be expected, in games in which playing on tells it."""
     reasons: list[str]
 
 

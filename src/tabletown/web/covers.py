@@ -27,19 +27,22 @@ AS_THE_PAGE_IS = {"light": False, "dark": True}
 
 
 @cache
-def brought(name: str) -> bytes | None:
+def brought(name: str, language: str) -> bytes | None:
     """The picture that comes with the game."""
-    file = game(name).declaration.files / DRAWN_COVER
+    file = game(name).declaration.files / DRAWN_COVER.format(language=language)
     return file.read_bytes() if file.is_file() else None
 
 
 @get("/games/{name:str}/cover.svg", include_in_schema=False)
 async def cover(request: Request[Any, Any, Any], name: str) -> Response[Any]:
-    """A board by day or night, as the reader's system says."""
-    chosen = game(name).name
-    if (picture := brought(chosen)) is not None:
-        return Response(picture, media_type="image/svg+xml", headers=KEPT_A_DAY)
-    return await _in_time(_drawn(request, f"cover of {chosen}", draw_cover, chosen), PATIENCE)
+    """A board by day or night, as the reader's system says, with what is written on it in the reader's language."""
+    chosen, language = game(name).name, language_of(request)
+    if (picture := brought(chosen, language)) is not None:
+        answer = Response(picture, media_type="image/svg+xml", headers=KEPT_A_DAY)
+    else:
+        key = f"cover of {chosen} in {language}"
+        answer = await _in_time(_drawn(request, key, draw_cover, chosen, language), PATIENCE)
+    return _as_read(answer)
 
 
 @get("/games/{name:str}/cover.png", include_in_schema=False)
@@ -60,7 +63,11 @@ async def example(request: Request[Any, Any, Any], name: str, picture: str) -> R
     language, theme = language_of(request), theme_of(request)
     key = f"{declared.name}/{picture} in {language} {theme}"
     what = (declared.name, wanted, language, AS_THE_PAGE_IS.get(theme))
-    answer = await _in_time(_drawn(request, key, draw_staged, *what), READERS_PATIENCE)
+    return _as_read(await _in_time(_drawn(request, key, draw_staged, *what), READERS_PATIENCE))
+
+
+def _as_read(answer: Response[Any]) -> Response[Any]:
+    """Whoever keeps a picture for others keeps one for each language."""
     answer.headers["vary"] = "cookie, accept-language"
     return answer
 

@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
-from tabletown.bots import level
 from tabletown.bots.temper import tempers_in_words
 from tabletown.explaining.telling import asked_in_words
 from tabletown.web import stage
 from tabletown.web.amounts import Amounts
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.kept import PLAYING
+from tabletown.web.opponents import who_look_ahead
 from tabletown.web.places import figures_beside
 from tabletown.web.pushes import AS_IT_WAS, Making, Part
 from tabletown.web.rematching import WAYS, ways
@@ -46,11 +46,7 @@ def decide(table: Table, viewer: Viewer, scene: Scene) -> str:
 def tempers(table: Table, scene: Scene) -> list[str]:
     """What kind of players the bots were that looked ahead; it followed from the seed, which is open now."""
     match = scene.match
-    looked_ahead = {
-        seat: sitting.name
-        for seat, sitting in enumerate(table.seats)
-        if sitting.bot and level(sitting.bot).searches
-    }
+    looked_ahead = {seat: table.seats[seat].name for seat in who_look_ahead(table.seats)}
     return tempers_in_words(scene._, match.game.declaration, match.seed, looked_ahead)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletown import bots
+from tabletown.bots.temper import PLAIN, Temper, tempers_of
 from tabletown.bots.whole import Choice, chosen
 from tabletown.coaching import Judgement, judged
-from tabletown.coaching.judging import is_worth_weighing, judged_ahead
+from tabletown.coaching.judging import is_worth_weighing, judging
 from tabletown.explaining.analysis import loops_for
 from tabletown.explaining.hinting import WHO
 from tabletown.explaining.parts import own_choice
@@ -26,6 +27,7 @@ from tabletown.web.at_table import coach, moves, orders
 from tabletown.web.at_table.consent import last_own_step
 from tabletown.web.counting import counts
 from tabletown.web.kept import PLAYING
+from tabletown.web.opponents import who_look_ahead
 from tabletown.web.table import Table
 from tabletown.web.thinking import Thinkers
 from tabletown.web.workers import Failed
@@ -128,7 +130,8 @@ class Driver:
             return scripted
         level, rng = bots.level(table.seats[seat].bot), random.Random(self._rng.getrandbits(64))
         if self.thinkers.are_ready(level, match):
-            task = asyncio.get_running_loop().create_task(self._thought(level, match, seat, rng))
+            temper = tempers_of(match.game.declaration, match.seed, who_look_ahead(table.seats))[seat]
+            task = asyncio.get_running_loop().create_task(self._thought(level, match, seat, rng, temper))
             self._thoughts[table.id] = _Thought(task, match, seat, match.decision)
             try:
                 return await task
@@ -173,11 +176,9 @@ class Driver:
             return None
         if self.thinkers.have(past.rules, loops_for(past.game.declaration, past.players)):
             try:
-                found = await self.thinkers.weigh(past.rules, past.perfect_memory(seat), seat, taken[0])
+                return await self.thinkers.carry_out("", past.rules, judging(past, seat, entry), seat)
             except (TabletownError, Failed) as error:
                 log.warning("The coach at table %s goes by instinct: %s", table.id, error)
-            else:
-                return await asyncio.to_thread(judged_ahead, past, seat, entry, found) if found else None
         return await asyncio.to_thread(judged, past, seat, entry)
 
     def _advise(self, table: Table) -> None:
@@ -209,11 +210,13 @@ class Driver:
         self._judging.add(task)
         task.add_done_callback(self._judging.discard)
 
-    async def _thought(self, level: bots.Level, match: Match, seat: int, rng: random.Random) -> list[int]:
+    async def _thought(
+        self, level: bots.Level, match: Match, seat: int, rng: random.Random, temper: Temper = PLAIN
+    ) -> list[int]:
         """What comes of looking ahead, part by part."""
         choice = Choice(match, seat)
         while not choice.is_whole:
-            action = await self.thinkers.choose(level, match, choice.view, seat, rng.getrandbits(63))
+            action = await self.thinkers.choose(level, match, choice.view, seat, rng.getrandbits(63), temper)
             await asyncio.to_thread(choice.add, action)
         return choice.actions
 

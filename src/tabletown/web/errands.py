@@ -27,8 +27,8 @@ PREVIEW = (1200, 630)
 """Pixels of a picture beside a link, as most programs that show one want it."""
 COVER = "cover.json"
 """The record of a whole game, beside its rules."""
-DRAWN_COVER = "cover.svg"
-"""What is drawn of it, beside it: a lobby has its pictures at once."""
+DRAWN_COVER = "cover.{language}.svg"
+"""What is drawn of it in each language, beside it: a lobby has its pictures at once."""
 
 
 @dataclass(frozen=True)
@@ -120,10 +120,10 @@ def standings(kept: Folded, language: str, viewer: int) -> Course:
     return course_of(_match(kept), language, viewer)
 
 
-def draw_cover(name: str) -> bytes:
+def draw_cover(name: str, language: str) -> bytes:
     """A game's picture: when most of it has been built; of a game that has no record, the empty board."""
     match = _on_the_cover(name)
-    return picture(match, _in_full_swing(match))
+    return picture(match, _in_full_swing(match), language)
 
 
 def draw_preview(name: str) -> bytes:

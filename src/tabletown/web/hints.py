@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tabletown.explaining.analysis import loops_for
-from tabletown.explaining.hinting import Effort, Option, Piece, pieces
+from tabletown.explaining.hinting import Effort, Option, pieces
+from tabletown.explaining.parts import Piece
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.kinds import Kind
@@ -127,16 +128,17 @@ class Hints:
             raise Refused("not_compiled", message("Tycoon cannot think on this server."))
         x = zlib.crc32(question.name.encode())
         course = pieces(match, seat, question.begun, Effort.of(rules, match.players), x)
-        answer, told = None, (-1, -1)
-        while True:
-            step = await asyncio.to_thread(_next_step, course, answer)
-            if not isinstance(step, Piece):
-                await self._tell(table, seat, Advice(question.name, is_ready=True, done=1, options=step))
-                return step
-            if told != (step.done, step.whole):
-                told = step.done, step.whole
+        last = (-1, -1)
+
+        async def tell(step: Piece) -> None:
+            nonlocal last
+            if last != (step.done, step.whole):
+                last = step.done, step.whole
                 await self._tell(table, seat, Advice(question.name, is_ready=True, done=step.done, whole=step.whole))
-            answer = await self._thinkers().ponder(client, rules, step, seat)
+
+        options = await self._thinkers().carry_out(client, rules, course, seat, tell)
+        await self._tell(table, seat, Advice(question.name, is_ready=True, done=1, options=options))
+        return options
 
     async def _tell(self, table: Table, seat: int, advice: Advice) -> None:
         await table.do(None, hints.tell, seat, advice)
@@ -155,12 +157,3 @@ class Hints:
 
 async def _known(options: tuple[Option, ...]) -> tuple[Option, ...]:
     return options
-
-
-def _next_step(course: Any, answer: Any) -> Piece | tuple[Option, ...]:
-    try:
-        piece: Piece = course.send(answer)
-    except StopIteration as end:
-        options: tuple[Option, ...] = end.value
-        return options
-    return piece

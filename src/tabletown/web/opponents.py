@@ -1,16 +1,16 @@
 """Who may sit down at a new table, as a lobby shows it: with a name, a face and a sentence of character."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tabletown.bots import levels_for, usual_level
+from tabletown.bots import level, levels_for, usual_level
 from tabletown.bots.names import a_name
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import Svg
 from tabletown.rulekit.language import Say, message
 from tabletown.rulekit.look import seat_letters
 from tabletown.web.faces import face, faces_of
-from tabletown.web.kept import OPEN
+from tabletown.web.kept import OPEN, Seat
 from tabletown.web.waiting_room import level_name, storeys
 
 CHARACTERS = {
@@ -36,12 +36,12 @@ def sitters(_: Say, declared: Declaration) -> list[Sitter]:
     """A friend, bots from the weakest to the strongest, somebody beside one, or nobody."""
     bots = [
         Sitter(
-            level,
-            _("Bot: {level}").format(level=level_name(_, level)),
-            _(CHARACTERS[level]).format(level=level_name(_, level)),
-            storeys(level),
+            name,
+            _("Bot: {level}").format(level=level_name(_, name)),
+            _(CHARACTERS[name]).format(level=level_name(_, name)),
+            storeys(name),
         )
-        for level in levels_for(declared)
+        for name in levels_for(declared)
     ]
     return [
         Sitter(OPEN, _("A friend, by link"), _("You get a link to send, and start when they have come.")),
@@ -81,3 +81,8 @@ def places(_: Say, declared: Declaration, me: str, filled: Mapping[str, str], lu
 def bot_on(seat: int) -> str:
     """What a form calls the name of the bot that sits there."""
     return f"bot-{seat}"
+
+
+def who_look_ahead(seats: Sequence[Seat]) -> list[int]:
+    """The seats of bots that do, who have a temper each."""
+    return [number for number, seat in enumerate(seats) if seat.bot and level(seat.bot).searches]

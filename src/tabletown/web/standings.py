@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tabletown.explaining.telling import CHANCES, Camps, camps_of, decider, happened, in_figures, percent
+from tabletown.explaining.telling import CHANCES, Camps, camps_of, chance_in_words, decider, happened, in_figures
 from tabletown.match import Match
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
@@ -53,7 +53,7 @@ def course_of(match: Match, language: str, viewer: int = SPECTATOR) -> Course:
     rows = through_the_game(match, side_chances if are_chances else scored)
     names = camps.names if are_chances else tuple(match.names)
     found = swings_in(rows, list if are_chances else leads)
-    written = percent if are_chances else in_figures
+    written = chance_in_words if are_chances else in_figures
     told_of = [by_decider(match, camps, rows, each) if are_chances else by_score(rows, each) for each in found]
     swings = [
         each._replace(
@@ -85,8 +85,9 @@ def side_chances(match: Match) -> Figures:
     if match.over:
         return camps.together(match.returns)
     worth = Sums(Interpreted(match.rules).evaluate(States([match.state]), players)[0])
-    scale = by_hand(match.game.declaration, players).scale
-    return camps.together([chance_of(worth, players, seat, 0.0, scale) for seat in range(players)])
+    ahead = by_hand(match.game.declaration, players)
+    chances = [chance_of(worth, players, seat, 0.0, ahead.scale) for seat in range(players)]
+    return camps.together([ahead.told(chance, players) for chance in chances])
 
 
 def leads(scores: Figures) -> list[float]:

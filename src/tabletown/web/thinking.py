@@ -9,17 +9,16 @@ too many bots think at once, a bot plays by instinct.
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from tabletown import bots
 from tabletown.bots import USUAL_BUDGET, Bot, Level
-from tabletown.bots.temper import BY_NAME, temper_of
-from tabletown.coaching.judging import weighed
-from tabletown.explaining.analysis import Weighed, loops_for
-from tabletown.explaining.hinting import Piece
+from tabletown.bots.temper import BY_NAME, PLAIN, Temper
+from tabletown.explaining.analysis import loops_for
+from tabletown.explaining.parts import Found, Piece, next_step
 from tabletown.match import Match, game
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.namespace import Namespace
@@ -97,28 +96,35 @@ class Thinkers:
             log.warning("%s of %s was not compiled, so bots play by instinct: %s", loop, rules.declaration.name, error)
             return False
 
-    async def choose(self, level: Level, match: Match, view: Record, seat: int, seed: int) -> int:
+    async def choose(
+        self, level: Level, match: Match, view: Record, seat: int, seed: int, temper: Temper = PLAIN
+    ) -> int:
         """What a bot of the level does; whoever gives up waiting for it ends the thought."""
         name, edition = match.game.name, match.rules.edition.content
-        temper = temper_of(match.game.declaration, match.seed, seat).name
-        player = (level.name, temper, match.commitment, seat)
+        player = (level.name, temper.name, match.commitment, seat)
         client = f"{match.commitment} {seat}"
         return await self._thinking.run(client, thought, name, edition, view.to_dict(), player, seed)
 
     async def ponder(self, client: str, rules: Namespace, piece: Piece, seat: int) -> Any:
-        """What a piece of a hint comes to."""
+        """What a piece of a hint comes to, or of a coach's judgement."""
         name, edition, view = rules.declaration.name, rules.edition.content, piece.view.to_dict()
-        return await self._thinking.run(
-            client, pondered, name, edition, view, seat, piece.work, (piece.effort, *piece.rest)
-        )
+        return await self._thinking.run(client, pondered, name, edition, view, seat, piece.work, piece.given)
 
-    async def weigh(self, rules: Namespace, view: Record, seat: int, taken: int) -> Weighed | None:
-        """A choice that was made beside the best one."""
-        name, edition = rules.declaration.name, rules.edition.content
-        found: Weighed | None = await self._thinking.run(
-            "", pondered, name, edition, view.to_dict(), seat, weighed, (taken,)
-        )
-        return found
+    async def carry_out(
+        self,
+        client: str,
+        rules: Namespace,
+        course: Generator[Piece, Any, Found],
+        seat: int,
+        told: Callable[[Piece], Awaitable[None]] | None = None,
+    ) -> Found:
+        """All pieces, one after the other; each may be told of before it is thought about."""
+        step = await asyncio.to_thread(next_step, course, None)
+        while isinstance(step, Piece):
+            if told is not None:
+                await told(step)
+            step = await asyncio.to_thread(next_step, course, await self.ponder(client, rules, step, seat))
+        return step
 
     async def close(self) -> None:
         for task in self._compilations.values():

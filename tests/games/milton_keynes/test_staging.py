@@ -63,7 +63,7 @@ def corner() -> Table:
 def test_a_building_is_priced_wall_by_wall() -> None:
     told = means(corner(), BEN, *pouch(LOBBY, "H6 H7"), ("seal", {}))
     mine, others = told.ways
-    assert (mine.figure, mine.of) == ("10 → 13", "+3 blocks")
+    assert (mine.figure, mine.apart) == ("10 → 13", "+3 blocks")
     assert sorted(mine.rows) == [("Mara", "+1"), ("inner walls", "+1"), ("river", "+1")]
     assert (others.figure, others.rows) == ("+1", (("Mara", "+1"),))
     assert told.does == "Seal: Estate on H6 H7"

@@ -74,7 +74,7 @@ def test_a_drive_tells_who_may_come_and_how_soon_the_car_is_out() -> None:
         Way(
             "Out on your next turn",
             "73 %",
-            "if not caught",
+            apart="if not caught",
             rows=(("Oak Street, east exit", "2 moves"), ("within two turns", "93 %")),
             tone=GOOD,
         ),
@@ -167,7 +167,7 @@ def test_the_spin_of_a_getaway_car_tells_the_odds() -> None:
     table.put(G1, 20, 16, S)
     table.turn_to_spin(G1)
     out, danger = meaning_of(table, [RULES.SPIN()]).ways
-    assert (out.title, out.figure, out.of) == ("Out this turn", "64 %", "3 moves to go")
+    assert (out.title, out.figure, out.apart) == ("Out this turn", "64 %", "3 moves to go")
     assert out.rows == (("red: stays", "18 %"), ("at least 3 moves", "64 %"))
     assert danger.title == "Caught if you do not move"
 
@@ -178,7 +178,7 @@ def test_the_spin_of_a_squad_car_tells_the_odds() -> None:
     table.put(G1, 20, 16, S)
     table.turn_to_spin(S1)
     arrest, _out = meaning_of(table, [RULES.SPIN()]).ways
-    assert (arrest.title, arrest.of) == ("Arrest this turn", "Tess, 5 moves away")
+    assert (arrest.title, arrest.apart) == ("Arrest this turn", "Tess, 5 moves away")
     assert arrest.figure == f"about {round(100 * (1 + 4 * 19 / 24) / 11)} %"
     assert arrest.rows == (("red: stays", "18 %"), ("blue: flashcard", "36 %"))
 
@@ -417,7 +417,7 @@ def test_everything_is_told_for_every_choice_in_both_languages(language: Say) ->
 
 def sentences(means: Meaning) -> Iterator[str]:
     for way in means.ways:
-        yield from (way.title, way.figure, way.of, way.words)
+        yield from (way.title, way.figure, way.of, way.apart, way.words)
         for row in way.rows:
             yield from row
 

@@ -46,7 +46,7 @@ def test_a_bid_is_priced_both_ways_with_the_largest_gain_in_every_row() -> None:
     sold, kept = told.ways
     assert (sold.title, sold.figure, sold.of) == ("Sold to you", "$4M", "left of $9M")
     assert sold.words.replace("\u00a0", " ") == "Upper 3 ±20, Lower 1 ±11, Middle 2 ±2"
-    assert (kept.title, kept.figure, kept.of) == ("Kept by Ann", "$14M", "with $5M paid")
+    assert (kept.title, kept.figure, kept.apart) == ("Kept by Ann", "$14M", "with $5M paid")
     assert told.fact == "Nobody bids after you. Above $6M, Ann has to sell."
     assert told.does == "Bid $5M"
 
@@ -95,7 +95,7 @@ def test_a_pass_before_any_bid_may_leave_it_for_nothing() -> None:
     table.skip_stowing(ANN)
     table.choose(ANN, "S1")
     way, *others = meaning(table, BEN, "pass").ways
-    assert (way.title, way.figure, way.of, others) == ("If nobody bids", "$0M", "Ann gets it", [])
+    assert (way.title, way.figure, way.apart, others) == ("If nobody bids", "$0M", "Ann gets it", [])
 
 
 def test_selling_and_keeping_stand_side_by_side() -> None:
@@ -103,7 +103,7 @@ def test_selling_and_keeping_stand_side_by_side() -> None:
     table.play(DAN, "bid", amount=5)
     for kind, does in (("sell", "Sell to Dan for $5M"), ("keep", "Keep it, pay Dan $5M")):
         told = meaning(table, ANN, kind)
-        assert [(way.title, way.figure, way.of) for way in told.ways] == [
+        assert [(way.title, way.figure, way.apart) for way in told.ways] == [
             ("If you sell", "$11M", "now $6M"),
             ("If you keep it", "$1M", "now $6M"),
         ]
@@ -128,7 +128,7 @@ def test_a_takeover_is_told_for_both_whom_it_touches() -> None:
     assert told.effects == ((DAN, ("+20", "−20")), (BEN, ("−16", "+16")))
     best, row = told.ways
     assert (best.figure, best.of) == ("66", "points, now 46")
-    assert (row.title, row.figure, row.of) == ("Upper row ×2", "3 of 4", "2 roofs to go")
+    assert (row.title, row.figure, row.apart) == ("Upper row ×2", "3 of 4", "2 roofs to go")
     assert (told.does, told.name, told.mark) == ("Place on Upper 3", "Upper 3", "±20")
 
 
@@ -208,7 +208,7 @@ def test_stowing_is_a_point_for_a_check() -> None:
     table = a_town()
     table.turn_of(DAN)
     box, hand = meaning(table, DAN, "stow_check").ways
-    assert (box.figure, box.of, hand.figure, hand.of) == ("3", "points, now 2", "$8M", "now $9M")
+    assert (box.figure, box.of, hand.figure, hand.apart) == ("3", "points, now 2", "$8M", "now $9M")
     assert [way.figure for way in meaning(table, DAN, "skip_stowing").ways] == ["2", "$9M"]
 
 
@@ -219,8 +219,8 @@ def test_a_cube_that_may_be_put_up_says_what_it_can_do_for_and_against_one() -> 
     table.put_at_end(1, 0, "A1")
     told = meaning(table, DAN, "choose_cube", row=1, end=0)
     best, risk = told.ways
-    assert (best.title, best.figure, best.of) == ("Most for Ben", "±10", "Lower 1")
-    assert (risk.figure, risk.of) == ("∓8", "Middle 2")
+    assert (best.title, best.figure, best.apart) == ("Most for Ben", "±10", "Lower 1")
+    assert (risk.figure, risk.apart) == ("∓8", "Middle 2")
     assert told.mark == f"{letter_of(BEN)} ±10"
 
 
@@ -230,7 +230,7 @@ def test_a_face_down_roof_is_told_by_its_odds() -> None:
     table.skip_stowing(DAN)
     turned, needed = meaning(table, DAN, "choose_roof").ways
     assert (turned.figure, turned.of) == ("3.9", "on average, 1 to 6")  # 42 - 11, over eight
-    assert (needed.figure, needed.of) == ("3", "of them yours: 1")
+    assert (needed.figure, needed.apart) == ("3", "of them yours: 1")
 
 
 # ---------------------------------------------------------------- who does what

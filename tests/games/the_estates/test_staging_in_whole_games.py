@@ -66,7 +66,7 @@ def texts(told: object) -> Iterator[str]:
     elif isinstance(told, Answer):
         yield from (told.words, told.leads_by)
     elif isinstance(told, Way):
-        yield from texts([told.title, told.figure, told.of, told.words, told.rows])
+        yield from texts([told.title, told.figure, told.of, told.apart, told.words, told.rows])
     elif isinstance(told, (list, tuple)):
         for each in told:
             yield from texts(each)

@@ -126,9 +126,10 @@ def own_income(look: Look[State], built: Pouched) -> Way:
     return Way(
         _("Your income"),
         f"{look.view.marker[seat]} → {marker}",
-        _("and {cash} cash").format(cash=cases) if cases else _("{change} blocks").format(change=signed(gain)),
+        _("and {cash} cash").format(cash=cases) if cases else "",
         rows=itemised(look, found)[:MOST_ROWS],
         tone=GOOD if gain > 0 else BAD if gain < 0 else PLAIN,
+        apart="" if cases else _("{change} blocks").format(change=signed(gain)),
     )
 
 

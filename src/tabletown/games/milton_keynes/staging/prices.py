@@ -149,8 +149,8 @@ def inquire(look: Look[State], times: int) -> Meaning:
         Way(
             _("You collect"),
             str(marker + grant),
-            _("{cash} cash then").format(cash=view.cash[seat] + marker + grant),
             tone=GOOD if times else "",
+            apart=_("{cash} cash then").format(cash=view.cash[seat] + marker + grant),
         )
     ]
     if held:
@@ -237,7 +237,7 @@ def without_lobby_for_lots(look: Look[State]) -> Meaning:
     return Meaning(
         ways=(
             Way(_("You choose"), place.briefly(), place.doubt(_), _("unless others play Lobby")),
-            Way(_("Left for lots"), str(left), deeds_for(look, left), rows=lot_rows(look)[:2]),
+            Way(_("Left for lots"), str(left), rows=lot_rows(look)[:2], apart=deeds_for(look, left)),
         ),
         fact=kept_cards(look, LOBBY),
         ghost=on_the_lots(look),

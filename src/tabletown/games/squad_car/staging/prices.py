@@ -111,7 +111,7 @@ def of_getaway(look: Look[State], driven: Drive) -> Meaning:
     if driven.escapes:
         exit_name = naming.place_name(look, driven.end[0])
         does = _("Drive {n} and escape: {exit}").format(n=driven.moves, exit=exit_name)
-        away = Way(_("Out of town"), _("away"), exit_name, _("The robbers win."), tone=GOOD)
+        away = Way(_("Out of town"), _("away"), words=_("The robbers win."), tone=GOOD, apart=exit_name)
         return drawn_with(look, driven, Meaning((away,), does=does))
     if driven.is_caught:
         does = _("Drive {n} and be caught").format(n=driven.moves)
@@ -157,9 +157,9 @@ def exit_from(look: Look[State], out: WayOut | None) -> Way:
     exit_row = (naming.exit_name(look, out.exit), in_moves(_, out.moves))
     soon = (_("within two turns"), percent(_, odds.out_in_two(rules, out.moves)))
     if not chance:
-        return Way(_("To the nearest exit"), in_turns(look, out), _("if not caught"), rows=(exit_row, soon))
+        return Way(_("To the nearest exit"), in_turns(look, out), rows=(exit_row, soon), apart=_("if not caught"))
     rows = (exit_row, soon)
-    return Way(_("Out on your next turn"), percent(_, chance), _("if not caught"), rows=rows, tone=GOOD)
+    return Way(_("Out on your next turn"), percent(_, chance), rows=rows, tone=GOOD, apart=_("if not caught"))
 
 
 def in_turns(look: Look[State], out: WayOut) -> str:
@@ -209,7 +209,8 @@ def their_exits(look: Look[State], view: State) -> Way:
     rows = tuple((their_way(look, view, car), percent(_, out_chance(look, view, car))) for car in found[:2])
     chance = out_chance(look, view, found[0])
     tone = BAD if chance else GOOD
-    return Way(_("Out on their next turn"), percent(_, chance), _("if nobody stops them"), rows=rows, tone=tone)
+    free = _("if nobody stops them")
+    return Way(_("Out on their next turn"), percent(_, chance), rows=rows, tone=tone, apart=free)
 
 
 def out_chance(look: Look[State], view: State, car: int) -> float:
@@ -245,8 +246,9 @@ def spin(look: Look[State]) -> Meaning:
 def out_by_spin(look: Look[State], out: WayOut | None) -> Way:
     _ = look._
     chance = odds.out_at_once(look.rules, out.moves) if out else 0.0
-    of = _("{moves} to go").format(moves=in_moves(_, out.moves)) if out else _("no way out")
-    return Way(_("Out this turn"), percent(_, chance), of, rows=dial_odds(look), tone=GOOD if chance else PLAIN)
+    far = _("{moves} to go").format(moves=in_moves(_, out.moves)) if out else _("no way out")
+    tone = GOOD if chance else PLAIN
+    return Way(_("Out this turn"), percent(_, chance), rows=dial_odds(look), tone=tone, apart=far)
 
 
 def danger_of_staying(look: Look[State]) -> Way:
@@ -261,8 +263,9 @@ def arrest_by_spin(look: Look[State]) -> Way:
     robbers = odds.robbers_on_the_road(view)
     moves, robber = min((odds.moves_to_catch(look.rules, place, view.square[car]), car) for car in robbers)
     chance = odds.squad_chance(look, moves)
-    of = _("{who}, {moves} away").format(who=naming.driver_name(look, robber), moves=in_moves(_, moves))
-    return Way(_("Arrest this turn"), about(_, chance), of, rows=dial_odds(look), tone=GOOD if chance else PLAIN)
+    far = _("{who}, {moves} away").format(who=naming.driver_name(look, robber), moves=in_moves(_, moves))
+    tone = GOOD if chance else PLAIN
+    return Way(_("Arrest this turn"), about(_, chance), rows=dial_odds(look), tone=tone, apart=far)
 
 
 def dial_odds(look: Look[State]) -> tuple[Row, ...]:

@@ -81,7 +81,7 @@ def lay_tract_card(look: Look[State], tract: int, turn: int) -> Meaning:
     empty = sum(after.letter[place] == NONE for place in rules.LAND)
     return Meaning(
         ways=(
-            Way(_("Bridge places"), str(bridge_places(after)), of=_("now {n}").format(n=bridge_places(view))),
+            Way(_("Bridge places"), str(bridge_places(after)), apart=_("now {n}").format(n=bridge_places(view))),
             Way(_("Places left"), str(empty), words=left_in_pile(look)),
         ),
         fact=_("A bridge costs {bridge}, a road {road}.").format(
@@ -121,7 +121,7 @@ def take_back(look: Look[State], tract: int) -> Meaning:
     return Meaning(
         ways=(
             Way(_("Back into the pile"), letter(view, tract), words=kind),
-            Way(_("Bridge places"), str(bridge_places(after)), of=_("now {n}").format(n=bridge_places(view))),
+            Way(_("Bridge places"), str(bridge_places(after)), apart=_("now {n}").format(n=bridge_places(view))),
         ),
         subject=tract_card(look, card),
         does=_("Take {card} back").format(card=LETTERS[card]),

@@ -54,12 +54,11 @@ def if_kept(look: Look[State], bidder: int, amount: int) -> Way:
     if sees_cash(look, view.auctioneer) and view.cash[view.auctioneer] < amount:
         has = money(_, view.cash[view.auctioneer])
         return Way(_("Cannot be kept"), has, _("in {name}’s hand").format(name=seller), _("The piece has to be sold."))
+    title, words = _("Kept by {name}").format(name=seller), promise(look, placed_by(look, view.auctioneer))
     if bidder == look.viewer:
-        figure, of = money(_, view.cash[bidder] + amount), _("with {amount} paid").format(amount=money(_, amount))
-    else:
-        figure, of = money(_, amount), _("to {name}").format(name=look.names[bidder])
-    words = promise(look, placed_by(look, view.auctioneer))
-    return Way(_("Kept by {name}").format(name=seller), figure, of, words)
+        paid = _("with {amount} paid").format(amount=money(_, amount))
+        return Way(title, money(_, view.cash[bidder] + amount), words=words, apart=paid)
+    return Way(title, money(_, amount), _("to {name}").format(name=look.names[bidder]), words)
 
 
 def who_can_top(look: Look[State], amount: int) -> str:
@@ -105,7 +104,7 @@ def if_nobody_bids(look: Look[State]) -> Way:
     _, view = look._, look.view
     hand, seller = placed_by(look, view.auctioneer), look.names[view.auctioneer]
     who = _("you get it") if look.viewer == view.auctioneer else _("{name} gets it").format(name=seller)
-    return Way(_("If nobody bids"), money(_, 0), who, promise(look, hand))
+    return Way(_("If nobody bids"), money(_, 0), words=promise(look, hand), apart=who)
 
 
 def if_sold_to_another(look: Look[State]) -> Way:
@@ -134,11 +133,11 @@ def both_ends(look: Look[State]) -> tuple[Way, ...]:
     cash, bid = view.cash[look.viewer], view.high_bid
     now = _("now {cash}").format(cash=money(_, cash))
     buyer = placed_by(look, view.high_bidder)
-    sold = Way(_("If you sell"), money(_, cash + bid), now, promise(look, buyer))
+    sold = Way(_("If you sell"), money(_, cash + bid), words=promise(look, buyer), apart=now)
     if cash < bid:
         return (sold,)
     own = placed_by(look, look.viewer)
-    return sold, Way(_("If you keep it"), money(_, cash - bid), now, promise(look, own))
+    return sold, Way(_("If you keep it"), money(_, cash - bid), words=promise(look, own), apart=now)
 
 
 def after_the_hammer(look: Look[State], seat: int) -> str:

@@ -30,7 +30,7 @@ def stowed(look: Look[State], checks: int) -> Meaning:
     return Meaning(
         (
             Way(_("In your cash box"), str(box + checks), now_points(_, box + checks, box)),
-            Way(_("In hand"), money(_, cash - checks), _("now {cash}").format(cash=money(_, cash))),
+            Way(_("In hand"), money(_, cash - checks), apart=_("now {cash}").format(cash=money(_, cash))),
         ),
         _("A check in the box is one point and cannot be bid any more; in hand it is none."),
     )
@@ -51,9 +51,11 @@ def choose_cube(look: Look[State], row: int, end: int) -> Meaning:
     against = worst(look, hand, look.viewer)
     _ = look._
     if against is None:
-        risk = Way(_("Most against you"), "0", _("nothing to take"))
+        risk = Way(_("Most against you"), "0", apart=_("nothing to take"))
     else:
-        risk = Way(_("Most against you"), either_way(against.gains[look.viewer]), place_of(look, against), tone=BAD)
+        risk = Way(
+            _("Most against you"), either_way(against.gains[look.viewer]), tone=BAD, apart=place_of(look, against)
+        )
     return put_up(look, hand, (most_for(look, hand), risk))
 
 
@@ -67,7 +69,8 @@ def choose_mayor(look: Look[State]) -> Meaning:
     hand = in_hand(look, MAYOR, 0, look.viewer)
     others = [each for seat in look.seats if seat != look.viewer for each in [stakes_of(look, seat)]]
     points, row, seat = max(others)
-    risk = Way(_("Most for {name}").format(name=look.names[seat]), either_way(points), capitalized(row_name(_, row)))
+    title = _("Most for {name}").format(name=look.names[seat])
+    risk = Way(title, either_way(points), apart=capitalized(row_name(_, row)))
     return put_up(look, hand, (most_for(look, hand), risk))
 
 
@@ -84,9 +87,9 @@ def most_for(look: Look[State], hand: State) -> Way:
     seat, best = gainer(look, hand), largest(look, hand)
     title = _("Most for you") if seat == look.viewer else _("Most for {name}").format(name=look.names[seat])
     if not best:
-        return Way(title, "0", useless(look, hand))
+        return Way(title, "0", apart=useless(look, hand))
     tone = GOOD if seat == look.viewer else PLAIN
-    return Way(title, either_way(best[0].gains[seat]), place_of(look, best[0]), tone=tone)
+    return Way(title, either_way(best[0].gains[seat]), tone=tone, apart=place_of(look, best[0]))
 
 
 def choose_roof(look: Look[State]) -> Meaning:
@@ -96,7 +99,7 @@ def choose_roof(look: Look[State]) -> Meaning:
     span = _("on average, {low} to {high}").format(low=min(left, default=0), high=max(left, default=0))
     open_lots = [(row, lot) for row in range(rules.ROWS) for lot in range(view.built[row]) if not view.roof[row][lot]]
     own = sum(rules.building_owner(view, row, lot) == look.viewer for row, lot in open_lots)
-    needs = Way(_("Without a roof"), str(len(open_lots)), _("of them yours: {count}").format(count=own))
+    needs = Way(_("Without a roof"), str(len(open_lots)), apart=_("of them yours: {count}").format(count=own))
     turned = Way(_("The roof that turns up"), on_average(left), span)
     return Meaning((turned, needs), keeping(look))
 

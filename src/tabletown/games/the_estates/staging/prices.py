@@ -155,9 +155,10 @@ def row_after(look: Look[State], after: State, row: int) -> Way:
     count = after.requirement[row]
     built = _("{built} of {count}").format(built=after.built[row], count=count)
     if is_complete(look.view, row):
-        return Way(title, built, _("open again"), tone=BAD)
+        return Way(title, built, tone=BAD, apart=_("open again"))
     roofs = count - after.built[row] + after.roofless[row]
-    return Way(title, built, _.plural("{count} roof to go", "{count} roofs to go", roofs).format(count=roofs))
+    left = _.plural("{count} roof to go", "{count} roofs to go", roofs).format(count=roofs)
+    return Way(title, built, apart=left)
 
 
 def the_end(look: Look[State], after: State, row: int) -> Meaning:
