@@ -33,7 +33,8 @@ from tests.web.wire import Wire
 from tools.running import PATIENCE
 
 HOST = keys.new_secret()
-LEAST = Effort(Budget(24), Budget(6), Budget(4))
+LEAST = Effort(Budget(600), Budget(6), Budget(4))
+"""Of fewer simulations a tree may spend all on one choice, and a hint has to have several."""
 BOXES = """[...document.querySelectorAll('#decide, .stage-act, .tabbox, #board')]
     .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
 RECORD = Path(__file__).parents[1] / "games" / "the_estates" / "records" / "two_rows_complete.json"
