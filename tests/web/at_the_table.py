@@ -32,9 +32,9 @@ async def nothing(table: Table, only: int | None) -> None:
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:
-    """Two clicks from the lobby to a game; answers the table's path."""
+    """From the lobby to a game; answers the table's path. By key: a pointer would rest on the board, and choose there."""
     page.goto("/")
-    page.locator(f"form[action='/play-now/{game}'] button:not([name])").click()
+    page.locator(f"form[action='/play-now/{game}'] button:not([name])").press("Enter")
     page.wait_for_url("**/t/*")
     return page.url.split("/", 3)[3]
 

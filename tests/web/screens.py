@@ -56,6 +56,7 @@ class Screen:
             if other is not self.page:
                 other.close()
         self.page.goto(NOWHERE)
+        self.page.mouse.move(0, 0)
         self.page.evaluate(FORGET)
         self.context.clear_cookies()
 
