@@ -32,7 +32,7 @@ async def nothing(table: Table, only: int | None) -> None:
 
 
 def play_now(page: Page, game: str = "the_estates") -> str:
-    """From the lobby to a game; answers the table's path. By key: a pointer would rest on the board, and choose there."""
+    """From the lobby to a game; answers the table's path. By key, so that no pointer rests on the board."""
     page.goto("/")
     page.locator(f"form[action='/play-now/{game}'] button:not([name])").press("Enter")
     page.wait_for_url("**/t/*")

@@ -10,6 +10,7 @@ from tabletown.web import stage
 from tabletown.web.scene import Scene
 from tests.web.at_the_table import sit_down_at
 from tests.web.conftest import NewPerson
+from tests.web.screens import NOWHERE
 from tools.played import play_table
 from tools.running import Server
 
@@ -77,6 +78,24 @@ def test_what_comes_to_lie_under_a_pointer_at_rest_is_not_chosen(server: Server,
     assert page.evaluate(CHOSEN) == 1, "the list was scrolled, the pointer stayed"
     page.mouse.move(box["x"] + 12, box["y"] + 16)
     page.wait_for_function(f"() => ({CHOSEN})() > 1")
+
+
+def test_what_a_page_shows_under_a_pointer_that_was_there_before_is_not_chosen(
+    server: Server, person: NewPerson
+) -> None:
+    """As after a click in the lobby: whoever then pressed the button sealed a bid that they had never looked at."""
+    page = person(reduced_motion="reduce")
+    sit_down_at(page, server, sealed_bids())
+    table, box = page.url, page.locator("#decide .choice").nth(1).bounding_box()
+    assert box is not None
+    page.goto(NOWHERE)
+    page.mouse.move(box["x"] + 8, box["y"] + 16)
+    page.goto(table)
+    page.wait_for_selector("#decide .choice:hover", state="attached")
+    page.evaluate("() => new Promise((seen) => setTimeout(seen, 300))")
+    assert page.evaluate(CHOSEN) == 0
+    page.mouse.move(box["x"] + 12, box["y"] + 16)
+    page.wait_for_function(f"() => ({CHOSEN})() === 1")
 
 
 def test_what_is_selected_stays_so_when_somebody_else_has_decided(server: Server, person: NewPerson) -> None:

@@ -12,7 +12,6 @@ from tests.web.at_the_table import (
     away_to_the_end,
     decide,
     key_of,
-    play_now,
     seat_two_people,
     see_it_made,
     wait_for_my_move,
@@ -98,7 +97,8 @@ def test_two_browsers_and_a_bot_play_to_the_end_and_see_the_same(
 
 def test_a_newcomer_is_in_a_game_within_two_clicks(person: NewPerson, game: str) -> None:
     page = person()
-    play_now(page, game)
+    page.goto("/")
+    page.locator(f"form[action='/play-now/{game}'] button:not([name])").click()
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator(".player")).to_have_count(declaration(game).default_players)
     expect(page.locator(".player.me")).to_have_count(1)

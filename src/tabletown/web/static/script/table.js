@@ -76,12 +76,12 @@ function closeMenu(target) {
 	if (menu?.open && !target?.closest('#menu')) menu.open = false;
 }
 
-let rested = {};
+let rested;
 let isUnmoved = false;
 
-/** A page that changes under a pointer at rest makes it point at something else: nobody has chosen that. */
+/** A page that comes or changes under a pointer at rest makes it point at something: nobody has chosen that. */
 function hasMoved({ type, screenX, screenY, timeStamp }) {
-	isUnmoved = type === 'mouseover' && rested.screenX === screenX && rested.screenY === screenY && rested.timeStamp !== timeStamp;
+	isUnmoved = type === 'mouseover' && (!rested || (rested.screenX === screenX && rested.screenY === screenY && rested.timeStamp !== timeStamp));
 	return !isUnmoved;
 }
 
