@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 PATIENCE = 120.0
@@ -129,15 +130,27 @@ def main() -> None:
 
 
 def _get_ready() -> None:
+    import asyncio
     import gc
 
-    from tabletown.web import database, serve, server  # noqa: F401
+    from tabletown.web import serve  # noqa: F401
     from tabletown.web.warming import warm_up
 
     for _piece in warm_up():
         pass
+    asyncio.run(_rehearsal())
+    assert threading.active_count() == 1, "a thread is not forked with its process"
     gc.collect()
     gc.freeze()
+
+
+async def _rehearsal() -> None:
+    """A server that opens and closes: what it had to import and to find out nobody has to after it."""
+    from tabletown.web.server import make_app
+
+    with TemporaryDirectory() as folder:
+        async with make_app(f"sqlite:///{folder}/tables.sqlite").lifespan():
+            pass
 
 
 def _ended(pid: int, how: int) -> int | None:
