@@ -14,8 +14,8 @@ from tabletown.explaining.parts import own_choice
 from tabletown.match import game, games
 from tabletown.rulekit.language import say
 from tests.web.at_the_table import asked, see_it_made
+from tests.web.axe import faults
 from tests.web.conftest import NewPerson
-from tests.web.test_access import faults
 from tools.running import PATIENCE, Answer, Server
 
 FORM = "application/x-www-form-urlencoded"

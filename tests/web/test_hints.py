@@ -27,8 +27,8 @@ from tabletown.web.tables import Wish
 from tabletown.web.thinking import Thinkers
 from tabletown.web.workers import TooMuchAtOnce
 from tests.web.at_the_table import awaited, play_now, until, wait_for_my_move
+from tests.web.axe import faults
 from tests.web.conftest import NewPerson
-from tests.web.test_access import faults
 from tests.web.wire import Wire
 from tools.running import PATIENCE
 

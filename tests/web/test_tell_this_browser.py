@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tabletown.web.notices import push
 from tests.web.at_the_table import play_now
+from tests.web.axe import faults
 from tests.web.conftest import NewPerson
-from tests.web.test_access import SMALL, faults
+from tests.web.test_access import SMALL
 from tests.web.test_push_messages import AUTH, RECEIVER_PUBLIC
 from tools.running import PATIENCE, Server
 
