@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import UnknownLanguage, message, say
 from tabletown.rulekit.registry import declarations
 from tools.messages import TRANSLATED, Source, declared, marked, sources, strings, untranslated
@@ -52,6 +53,13 @@ def test_english_is_said_as_it_is_written() -> None:
     assert _("Pass") == "Pass"
     counted = [_.plural("{n} check", "{n} checks", n).format(n=n) for n in (0, 1, 2)]
     assert counted == ["0 checks", "1 check", "2 checks"]
+
+
+def test_what_an_error_names_is_listed_as_the_language_does() -> None:
+    error = TabletownError("{game} is for {counts} players.", game="Go", counts=(2, 4, 6))
+    assert str(error) == error.said(say("en")) == "Go is for 2, 4, 6 players."
+    assert error.said(say("ja")) == "Go is for 2、4、6 players."
+    assert len(str(TabletownError("{names}", names=("x" * 1000,)))) < 500
 
 
 def test_japanese_comes_from_the_games_own_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,8 @@ NEITHER = re.compile(
 )
 """Links, hashes, clauses, what nameless players of a record are called, and what stands on keys."""
 WORD = re.compile(r"[A-Za-z][a-z]{2,}")
+STOPPED = re.compile(r"[ぁ-んァ-ヶー一-龯）][,;:] |[,;:] [ぁ-んァ-ヶー一-龯]")
+"""An English comma or colon beside a Japanese letter."""
 
 
 def left_in_english(page: Page) -> set[str]:
@@ -38,7 +40,7 @@ def left_in_english(page: Page) -> set[str]:
         text.strip()[:100]
         for shown in page.evaluate(SHOWN)
         for text in re.split(r"[\n。、]", NEITHER.sub("", shown))
-        if any(word.lower() not in known for word in WORD.findall(text))
+        if STOPPED.search(text) or any(word.lower() not in known for word in WORD.findall(text))
     }
 
 
@@ -57,6 +59,7 @@ def paths(server: Server) -> Iterator[tuple[str, str]]:
     yield f"/t/{made['table']}", made["token"]
     yield "/", made["token"]
     yield "/?game=milton_keynes", made["token"]
+    yield "/?game=squad_car", made["token"]
     marshes = {"game": "milton_keynes", "edition": "small_marshes.toml", "seats": seats}
     made = server.ask("/api/tables", marshes).json
     yield f"/t/{made['table']}", made["token"]
@@ -167,7 +170,7 @@ def test_refusals_are_in_japanese_on_japanese_pages(server: Server) -> None:
         texts[name] = found[1] if found else answer.json["title"]
     assert {name: text for name, text in texts.items() if not re.search(r"[ぁ-んァ-ン一-龯]", text)} == {}
     assert {name: text for name, text in texts.items() if re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", text)} == {}
-    assert "Squad Carは2, 4, 6人用" in texts["too few seats"]
+    assert "Squad Carは2、4、6人用" in texts["too few seats"]
 
 
 def test_reasons_beside_the_board_are_in_japanese(server: Server) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.kinds import Kind
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, listed
 
 FILE = "coach.toml"
 RECORD = "coach.json"
@@ -139,7 +139,7 @@ def sentence(_: Say, decision: Decision) -> str:
     """What matters in a decision; of a game that does not say it, what there is to choose from."""
     if decision.say:
         return _(decision.say)
-    kinds = ", ".join(_(kind.replace("_", " ")) for kind in decision.kinds)
+    kinds = listed(_, (_(kind.replace("_", " ")) for kind in decision.kinds))
     return _("This is new: you choose among {kinds}; point at a choice to see what it changes.").format(kinds=kinds)
 
 

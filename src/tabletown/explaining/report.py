@@ -12,7 +12,7 @@ from tabletown.explaining.analysis import Analysis
 from tabletown.explaining.telling import Told, in_figures, told
 from tabletown.match import Match
 from tabletown.rulekit import drawing
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, listed
 
 TO_A_BOARD = "#step-{step}"
 
@@ -37,7 +37,7 @@ def html_of(match: Match, analysis: Analysis, language: str) -> str:
     _ = match.say(language)
     said = told(match, analysis, language, TO_A_BOARD)
     steps = sorted({each.step for each in said.turns} | {each.step - 1 for each in said.better})
-    sums = ", ".join(f"{name} {in_figures(score)}" for name, score in zip(match.names, match.scores, strict=True))
+    sums = listed(_, (f"{name} {in_figures(score)}" for name, score in zip(match.names, match.scores, strict=True)))
     return environment().get_template("report.html").render(
         _=_,
         told=said,

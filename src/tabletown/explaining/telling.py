@@ -10,7 +10,7 @@ from tabletown.explaining.parts import own_choice, side_size
 from tabletown.match import Match, Refused
 from tabletown.rulekit.charting import Mark, Scale, line_chart
 from tabletown.rulekit.drawing import Svg
-from tabletown.rulekit.language import Say, capitalized
+from tabletown.rulekit.language import Say, capitalized, headed
 from tabletown.rulekit.look import SPECTATOR, Listener, Look
 from tabletown.rulekit.records import Event
 from tabletown.rulekit.staging import in_words
@@ -200,7 +200,7 @@ def _decided(match: Match, step: int, language: str, viewer: int) -> Iterator[st
         look = match.look(seat, step - 1, language)
         actions = own_choice(entry, seat) or [move.action for move in entry.moves if move.seat == seat]
         who = capitalized(to.person(seat)) if seat == viewer else match.names[seat]
-        yield match.say(language)("{who}: {figures}").format(who=who, figures=choice_in_words(look, actions))
+        yield headed(look._, who, choice_in_words(look, actions))
 
 
 def decider(match: Match, step: int) -> int | None:

@@ -166,7 +166,7 @@ class Match(History):
         if self.over:
             return Refused("game_is_over", message("The game is over."))
         if seat not in self._asked():
-            waiting = ", ".join(self.names[other] for other in self.pending)
+            waiting = tuple(self.names[other] for other in self.pending)
             sentence = message("It is not {name}'s decision; the table waits for {waiting}.")
             return Refused("not_your_decision", sentence, name=self.names[seat], waiting=waiting)
         if self._has_decided(seat):

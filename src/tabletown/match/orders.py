@@ -56,9 +56,8 @@ def never_ask(match: Match, answer: str) -> Order:
     """Answer a question of that kind always the same way."""
     known = match.game.declaration.unasked
     if answer not in known:
-        there_are = ", ".join(known) or "none"
         sentence = message("There is no standing answer {answer!r}; there are {known}.")
-        raise Refused("no_such_order", sentence, answer=answer, known=there_are)
+        raise Refused("no_such_order", sentence, answer=answer, known=tuple(known) or ("none",))
     return Order(NEVER_ASK, answer=answer)
 
 

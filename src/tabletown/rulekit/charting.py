@@ -142,7 +142,7 @@ def _bit(number: int, y: float, *, coloured: bool) -> Svg:
 def _mark(number: int, x: float, y: float, mark: Mark) -> Svg:
     dot = tag("circle", cx=part(x), cy=part(y / LOWEST), r=MARK, fill="var(--crown)")
     name = _letters(str(number), x, y, text_anchor="middle", font_weight=700, fill="var(--panel)")
-    return tag("a", joined(dot, name), href=mark.href, aria_label=f"{number}: {mark.words}")
+    return tag("a", joined(dot, name), href=mark.href, aria_label=f"{number}. {mark.words}")
 
 
 def _letters(words: str, x: float, y: float, **attributes: str | float) -> Svg:

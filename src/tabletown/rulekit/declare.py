@@ -335,11 +335,10 @@ class Declaration:
 
     def check_players(self, players: object) -> int:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
-            counts = ", ".join(map(str, self.players))
             raise BadOption(
                 message("{game} is for {counts} players, not {players}."),
                 game=self.title,
-                counts=counts,
+                counts=self.players,
                 players=players,
             )
         return players
@@ -353,7 +352,7 @@ class Declaration:
                     message("{game} has no option {name!r}; it has {known}."),
                     game=self.title,
                     name=name,
-                    known=", ".join(known) or "none",
+                    known=tuple(known) or ("none",),
                 )
         return {
             name: option.parse(given[name]) if given and name in given else option.default

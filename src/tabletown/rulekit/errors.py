@@ -13,13 +13,14 @@ MOST_REPEATED = 400
 class TabletownError(Exception):
     """Everything that is refused with a sentence, never with a traceback.
 
-    The sentence is English; with {fields} in it, it can be said in other languages too.
+    The sentence is English; with {fields} in it, it can be said in other languages too. A tuple is listed there.
     """
 
     def __init__(self, sentence: str = "", **fields: object) -> None:
         self.sentence = sentence
-        self.fields = {name: shortened(each) if isinstance(each, str) else each for name, each in fields.items()}
-        super().__init__(sentence.format(**self.fields) if fields else sentence)
+        self.fields = {name: _shortened(each) for name, each in fields.items()}
+        english = {name: ", ".join(each) if isinstance(each, tuple) else each for name, each in self.fields.items()}
+        super().__init__(sentence.format(**english) if fields else sentence)
 
     def said(self, _: "Say") -> str:
         """The sentence in the language of `_`."""
@@ -32,7 +33,15 @@ def shortened(text: str) -> str:
     return f"{text[:MOST_REPEATED]}…" if len(text) > MOST_REPEATED else text
 
 
+def _shortened(field: object) -> object:
+    if isinstance(field, tuple):
+        return tuple(shortened(str(each)) for each in field)
+    return shortened(field) if isinstance(field, str) else field
+
+
 def _said(_: "Say", field: object) -> object:
+    if isinstance(field, tuple):
+        return _(", ").join(field)
     return field.said(_) if isinstance(field, TabletownError) else field
 
 

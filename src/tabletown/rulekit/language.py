@@ -79,6 +79,16 @@ def listed(_: Say, parts: Iterable[str]) -> str:
     return _(", ").join(parts)
 
 
+def listed_apart(_: Say, parts: Iterable[str]) -> str:
+    """Where the parts may be lists themselves."""
+    return _("; ").join(parts)
+
+
+def headed(_: Say, head: str, text: str) -> str:
+    """What it is about, and what there is to say of it."""
+    return _("{head}: {text}").format(head=head, text=text)
+
+
 def all_of(_: Say, parts: Sequence[str]) -> str:
     """The same in a sentence: Ida, Quinn and Mori."""
     *most, last = parts

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
+from tabletown.rulekit.language import headed
 from tabletown.rulekit.reasons import Reason
 from tabletown.rulekit.records import Event, Record
 
@@ -68,7 +69,7 @@ class Listener:
 
     def headed(self, words: str) -> str:
         """A line that begins with the game's name."""
-        return self._("{game}: {words}").format(game=self._(self.rules.declaration.title), words=words)
+        return headed(self._, self._(self.rules.declaration.title), words)
 
     def decoded(self, action: int) -> tuple[str, dict[str, int]]:
         """An action's kind and arguments, which nobody changes."""

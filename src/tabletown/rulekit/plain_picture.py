@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletown.rulekit.drawing import Box, Card, Layout, Sum, Svg, Target, fitted, joined, lettering, tag
+from tabletown.rulekit.language import headed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.plainly import fields
 
@@ -66,10 +67,10 @@ def players(_look: Look[Any]) -> dict[str, str]:
 
 def cards(look: Look[Any]) -> list[Card]:
     """Of each player what the score sheet says."""
-    headers, lines = look.rules.declaration.words.score_sheet(look)
+    (_name, *titles), lines = look.rules.declaration.words.score_sheet(look)
     return [
-        Card("", tuple(Sum("", words, f"{title}: {words}") for title, words in zip(headers[1:], line[1:], strict=True)))
-        for line in lines
+        Card("", tuple(Sum("", words, headed(look._, title, words)) for title, words in zip(titles, line, strict=True)))
+        for _name, *line in lines
     ]
 
 

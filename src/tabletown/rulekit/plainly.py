@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletown.rulekit.editions import Edition
 from tabletown.rulekit.inked import Panel, Span
-from tabletown.rulekit.language import Say, capitalized, listed
+from tabletown.rulekit.language import Say, capitalized, headed, listed
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.records import Event, Field, Sight
 from tabletown.rulekit.remembering import Watched
@@ -37,7 +37,7 @@ def numbered(to: Listener, name: str, value: int, *, is_seat: bool) -> str:
 
 
 def with_numbers(_: Say, words: str, numbers: Sequence[str]) -> str:
-    return _("{words}: {numbers}").format(words=words, numbers=listed(_, numbers)) if numbers else words
+    return headed(_, words, listed(_, numbers)) if numbers else words
 
 
 # ---------------------------------------------------------------- words
@@ -181,7 +181,7 @@ def edition_listing(_: Say, names: Mapping[str, str], usual: Edition, edition: E
 def figure_name(_: Say, names: Mapping[str, str], key: str) -> str:
     """As the game calls it, else its key as people would write it."""
     section, _dot, name = key.partition(".")
-    return _(names[key]) if key in names else f"{spelled(_, section)}: {spelled(_, name)}"
+    return _(names[key]) if key in names else headed(_, spelled(_, section), spelled(_, name))
 
 
 def in_cells(_: Say, old: Any, new: Any) -> tuple[str, str]:

@@ -39,6 +39,6 @@ def _loaded(entry: EntryPoint) -> object:
 def declaration(name: str) -> Declaration:
     found = declarations()
     if name not in found:
-        known = ", ".join(found) or "none installed"
+        known = tuple(found) or ("none installed",)
         raise UnknownGame(message("There is no game {name!r}; there are {known}."), name=name, known=known)
     return found[name]

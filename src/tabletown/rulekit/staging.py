@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tabletown.rulekit.drawing import Box, Svg
-from tabletown.rulekit.language import Say, listed
+from tabletown.rulekit.language import Say, headed, listed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.records import Event, Record
 
@@ -118,7 +118,7 @@ def in_words(look: Look[Record], meaning: Meaning) -> list[str]:
     for effect in meaning.effects:
         named = zip(meaning.headers[-len(effect.figures) :], effect.figures, strict=True)
         figures = listed(look._, (f"{head} {figure}" for head, figure in named))
-        lines.append(look._("{who}: {figures}").format(who=look.player(effect.seat), figures=figures) + look._("."))
+        lines.append(headed(look._, look.player(effect.seat), figures) + look._("."))
     return [*lines, meaning.fact] if meaning.fact else lines
 
 
@@ -126,7 +126,7 @@ def _told(_: Say, way: Way) -> str:
     figures = " ".join(filter(None, (way.figure, way.of)))
     if way.apart:
         figures += (_(". ") if way.apart.endswith((".", "。")) else _(", ")) + way.apart
-    head = _("{who}: {figures}").format(who=way.title, figures=figures) if figures else way.title
+    head = headed(_, way.title, figures) if figures else way.title
     rows = listed(_, (f"{name} {figure}" for name, figure in way.rows))
     said = ""
     for part in (part.rstrip(".。") for part in (head, way.words, rows) if part):

@@ -6,6 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.match import Match
+from tabletown.rulekit.language import listed
 from tabletown.rulekit.sheets import Listing
 from tabletown.terminal.screen import Screen, cleaned
 
@@ -18,7 +19,7 @@ def show_result(screen: Screen, match: Match, viewer: int, language: str) -> Non
     show_sheet(screen, *words.score_sheet(look))
     winners = [match.names[seat] for seat, share in enumerate(match.returns) if share > 0]
     text = _("{names} wins.") if len(winners) == 1 else _("{names} share the win.")
-    screen.say(text.format(names=", ".join(winners)), "bold")
+    screen.say(text.format(names=listed(_, winners)), "bold")
 
 
 def show_sheet(

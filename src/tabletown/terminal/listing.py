@@ -5,7 +5,7 @@ from rich.text import Text
 
 from tabletown.match import games
 from tabletown.match.record import Verified
-from tabletown.rulekit.language import say
+from tabletown.rulekit.language import listed, say
 from tabletown.terminal.screen import Screen
 
 
@@ -13,7 +13,7 @@ def show_games(screen: Screen, language: str) -> None:
     for each in games():
         declaration = each.declaration
         _ = say(language, declaration)
-        players = ", ".join(map(str, each.players))
+        players = listed(_, map(str, each.players))
         long = _("{name}: {players} players, {minutes} minutes")
         text = long if declaration.minutes else _("{name}: {players} players")
         facts = text.format(name=each.name, players=players, minutes=declaration.minutes)

@@ -14,6 +14,7 @@ from tabletown.match.action import Playable
 from tabletown.match.between import has_secrets_from
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.inked import Panel
+from tabletown.rulekit.language import listed
 from tabletown.rulekit.look import SPECTATOR
 from tabletown.rulekit.plainly import looked_up
 from tabletown.rulekit.staging import in_words
@@ -440,4 +441,5 @@ class Table:
         if not others:
             return True
         self.screen.say(refusal.said(self._))
-        return self.screen.agrees(self._("{names}: do you all agree?").format(names=", ".join(others)), otherwise=False)
+        question = self._("{names}: do you all agree?").format(names=listed(self._, others))
+        return self.screen.agrees(question, otherwise=False)

@@ -41,7 +41,7 @@ async def call_coach(request: Request[Any, Any, Any], table: str) -> Page:
     what = form.get("what", "")
     if what not in WISHES:
         sentence = message("A coach is asked for {known}, not for {what!r}.")
-        raise Unreadable(sentence, known=", ".join(WISHES), what=what[:40])
+        raise Unreadable(sentence, known=tuple(WISHES), what=what[:40])
     if what == GO_ON:
         with contextlib.suppress(AlreadyDone):
             await found.do(asked_by(seat, request, form), coach.go_on)

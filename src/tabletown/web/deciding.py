@@ -6,6 +6,7 @@ from typing import Any
 
 from tabletown.bots.temper import tempers_in_words
 from tabletown.explaining.telling import asked_in_words
+from tabletown.rulekit.language import listed
 from tabletown.web import stage
 from tabletown.web.amounts import Amounts
 from tabletown.web.at_table.consent import last_own_step
@@ -139,7 +140,7 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
         "table": table.id,
         "game": table.game.name,
         "seat": scene.seat,
-        "names": ", ".join(scene.waiting_for()),
+        "names": listed(scene._, scene.waiting_for()),
         "has_decided": scene.seat in scene.match.changeable,
         "clauses": tuple(scene.clauses()),
         "means": table.game.declaration.staging.watching(scene.look),

@@ -104,8 +104,7 @@ def others(declared: Declaration, language: str) -> list[Listing]:
 async def set_language(request: Request[Any, Any, Any]) -> Page:
     form = await form_of(request)
     if form.get("language") not in LANGUAGES:
-        known = ", ".join(LANGUAGES.values())
-        raise Unreadable(message("There is no such language; there are {known}."), known=known)
+        raise Unreadable(message("There is no such language; there are {known}."), known=tuple(LANGUAGES.values()))
     return go(request, _local(form.get("back", "/")), {"language": form["language"]})
 
 

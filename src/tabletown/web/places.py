@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from tabletown.rulekit.drawing import Box, Svg, Target, at, path, plate, plate_width, tag
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, headed, listed
 from tabletown.web.scene import Scene, played_by
 
 COACH_SPACE = 7
@@ -26,7 +26,7 @@ def places(scene: Scene, name: str, box: Box, others: Mapping[str, Box]) -> str:
         return inside
 
     barred = [_barred(scene._, target, box.x, box.y) for target in here(scene.barred)]
-    lit = [_lit(each, scene.said_by(each), figure(scene, each), box.x, box.y) for each in here(scene.targets)]
+    lit = [_lit(scene._, each, scene.said_by(each), figure(scene, each), box.x, box.y) for each in here(scene.targets)]
     chips = [_chip(each, box.x, box.y) for each in here(_chips(scene))]
     lights = [_rectangle(_around(each), box.x, box.y, "coach-light") for each in here(wished_places(scene))]
     return tag("g", *lights, *barred, *lit, *chips, id=name)
@@ -75,7 +75,7 @@ def _lies_in(target: Target, box: Box) -> bool:
 
 
 @lru_cache(4096)
-def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
+def _lit(_: Say, target: Target, text: str, figure: str, x: float, y: float) -> Svg:
     """It decides when it is clicked."""
     return tag(
         "g",
@@ -86,7 +86,7 @@ def _lit(target: Target, text: str, figure: str, x: float, y: float) -> Svg:
         tabindex=0,
         data_play=played_by(target),
         data_lifts=target.lifts or None,
-        aria_label=", ".join(filter(None, (text, target.sign or figure))),
+        aria_label=listed(_, filter(None, (text, target.sign or figure))),
     )
 
 
@@ -111,7 +111,7 @@ def _chip(target: Target, x: float, y: float) -> Svg:
 @lru_cache(4096)
 def _barred(_: Say, target: Target, x: float, y: float) -> Svg:
     """It says why it cannot be chosen now."""
-    label = f"{target.label}: {_('not possible, why?')}"
+    label = headed(_, target.label, _("not possible, why?"))
     rectangle = _rectangle(target, x, y, None)
     return tag("g", rectangle, class_="barred", role="button", tabindex=0, data_why=target.action, aria_label=label)
 

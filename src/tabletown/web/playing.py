@@ -188,7 +188,7 @@ def actions_in(table: Table, form: dict[str, str]) -> list[Playable]:
     kind = form.get("kind", "")
     if kind not in kinds:
         sentence = message("There is no kind of action {kind!r}; there are {known}.")
-        raise Unreadable(sentence, kind=kind[:40], known=", ".join(kinds))
+        raise Unreadable(sentence, kind=kind[:40], known=tuple(kinds))
     return [{"kind": kind, "args": {name: number_in(form, name) for name in kinds[kind].arguments}}]
 
 

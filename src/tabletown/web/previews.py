@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request
 
 from tabletown.match import games
-from tabletown.rulekit.language import Say, say
+from tabletown.rulekit.language import Say, headed, listed, say
 from tabletown.web.inviting import host_of, seats_in_words
 from tabletown.web.people import address_of, language_of, speaks
 from tabletown.web.scene import Scene
@@ -53,8 +53,8 @@ def invites(table: Table, _: Say) -> str:
 def of_table(request: Request[Any, Any, Any], table: Table) -> Preview:
     """Of a game that goes on: who plays. Of one that is over: how it ended."""
     _ = speaks(request, table)
-    match, names = table.match, _(", ").join(name for name in table.names if name)
-    title = _("{game}: {names}").format(game=_(table.game.title), names=names)
+    match, names = table.match, listed(_, filter(None, table.names))
+    title = headed(_, _(table.game.title), names)
     if match is None:
         return _preview(request, title, seats_in_words(table, _), _cover(table))
     if not match.over:

@@ -33,7 +33,7 @@ def sitters(declared: Declaration, players: int, way: str) -> list[int]:
     steps = {SAME: 0, MOVED_ON: 1, OTHER_SIDE: players // max(1, len(declared.sides))}
     if way not in steps:
         raise BadOption(
-            message("The seats of a rematch are one of {known}, not {way!r}."), known=", ".join(WAYS), way=way[:40]
+            message("The seats of a rematch are one of {known}, not {way!r}."), known=tuple(WAYS), way=way[:40]
         )
     return [(seat - steps[way]) % players for seat in range(players)]
 

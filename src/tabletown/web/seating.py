@@ -14,7 +14,7 @@ from tabletown.match import Game, game, games
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.drawing import SEAT_PATTERNS
 from tabletown.rulekit.errors import BadOption, TabletownError
-from tabletown.rulekit.language import Say, message, say
+from tabletown.rulekit.language import Say, headed, listed, message, say
 from tabletown.rulekit.lessons import has_lesson
 from tabletown.rulekit.look import seat_letters
 from tabletown.web import keys
@@ -99,9 +99,9 @@ async def lobby_with(
         empty_questions=_(EMPTY_QUESTIONS),
         hints=_(HINTS),
         hinting=[("", _(AS_USUAL)), ("1", _(ALLOWED)), ("0", _(NOT_ALLOWED))],
-        hints_mean=[f"{_(AS_USUAL)}: {_(USUAL_HINTS)}", f"{_(ALLOWED)}: {_(HINTS_MEAN)}"],
+        hints_mean=[headed(_, _(AS_USUAL), _(USUAL_HINTS)), headed(_, _(ALLOWED), _(HINTS_MEAN))],
         asking=[("", _(ASKED)), ("1", _(ANSWERED))],
-        asking_means=[f"{_(ASKED)}: {_(PROTECTS)}", f"{_(ANSWERED)}: {_(AGREED)}"],
+        asking_means=[headed(_, _(ASKED), _(PROTECTS)), headed(_, _(ANSWERED), _(AGREED))],
     )
 
 
@@ -110,7 +110,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
     _ = say(language, declaration)
     counts = declaration.players
     is_run = counts == tuple(range(counts[0], counts[-1] + 1))
-    run = f"{counts[0]}–{counts[-1]}" if is_run else ", ".join(map(str, counts))
+    run = f"{counts[0]}–{counts[-1]}" if is_run else listed(_, map(str, counts))
     editions = [
         (file, _(content["name"]), _(content["about"]) if "about" in content else "")
         for file in declaration.editions
@@ -127,7 +127,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "is_taught": script_of(declaration).game is not None,
         "most": max(counts),
         "edition_choices": [(file, title) for file, title, _about in editions],
-        "editions_mean": [f"{title}: {about}" for _file, title, about in editions if about],
+        "editions_mean": [headed(_, title, about) for _file, title, about in editions if about],
         "options": [
             {
                 "name": option.name,
@@ -136,7 +136,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
                 "chosen": value_name(_, option.values[option.default]),
                 "choices": [(name, value_name(_, name)) for name in option.values.values()],
                 "meanings": [
-                    f"{value_name(_, option.values[value])}: {_(text)}" for value, text in option.meaning.items()
+                    headed(_, value_name(_, option.values[value]), _(text)) for value, text in option.meaning.items()
                 ],
             }
             for option in each.options
@@ -161,7 +161,7 @@ async def _mine(request: Request[Any, Any, Any], kept: Kept, seats: list[int]) -
         "title": say(language_of(request), game(kept.game).declaration)(game(kept.game).title),
         "due": False,
         "by_when": None,
-        "text": ", ".join(seat.name or _("Open seat") for seat in kept.seats),
+        "text": listed(_, (seat.name or _("Open seat") for seat in kept.seats)),
         "state": _("Waiting") if kept.phase == WAITING else _("Replay"),
         "game": kept.game,
         "faces": [face(faces[seat], letters[seat], seat) for seat, sits in enumerate(kept.seats) if sits.name],
@@ -181,7 +181,7 @@ def _under_way(table: Table, seats: list[int], _: Say) -> dict[str, Any]:
     pending = table.playing.pending
     mine = [seat for seat in pending if seat in seats and not table.seats[seat].bot]
     until = table.clock.until if table.clock is not None else None
-    others = _("{names} to decide").format(names=", ".join(table.names[seat] for seat in pending))
+    others = _("{names} to decide").format(names=listed(_, (table.names[seat] for seat in pending)))
     is_asked = table.asks(seats)
     return {
         "due": bool(mine) or is_asked,
@@ -284,7 +284,7 @@ async def set_seat(request: Request[Any, Any, Any], table: str) -> Page:
     who = form.get("who", "")
     if who != OPEN and who not in LEVELS:
         sentence = message("A seat is opened or given to a bot ({known}), not to {who!r}.")
-        raise Forbidden(sentence, known=", ".join(LEVELS), who=who[:40])
+        raise Forbidden(sentence, known=tuple(LEVELS), who=who[:40])
     check_level(found.game.declaration, who)
     mine = secret_of(request)
 

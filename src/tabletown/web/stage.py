@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tabletown.match.errors import Refused
 from tabletown.rulekit.drawing import Svg, tag
 from tabletown.rulekit.inked import cells
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.language import Say, listed
 from tabletown.rulekit.look import SPECTATOR, Listener
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.staging import Answer, Moment, Now
@@ -49,7 +49,7 @@ def _now(scene: Scene, mood: str) -> Now:
     _ = scene._
     if mood == MINE:
         return Now(_("Your move."), scene.question)
-    return Now("", _("{names} to decide").format(names=", ".join(scene.waiting_for())))
+    return Now("", _("{names} to decide").format(names=listed(_, scene.waiting_for())))
 
 
 def _planned(scene: Scene) -> Now:
@@ -151,7 +151,7 @@ def result(scene: Scene) -> str:
     """Who won, and by how much."""
     match, _ = scene.match, scene._
     winners = [seat for seat, share in enumerate(match.returns) if share > 0]
-    names = ", ".join(match.names[seat] for seat in winners)
+    names = listed(_, (match.names[seat] for seat in winners))
     if len(winners) == match.players:
         return _("The game is drawn.")
     if len(winners) > 1:

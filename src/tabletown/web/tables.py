@@ -285,7 +285,7 @@ def seats_for(declared: Declaration, wishes: Sequence[Wish], table: str, host: s
             name = _free(check_name(wish.name), taken) if wish.name else a_name(say(wish.language), taken, luck)
             seats.append(Seat(BOT, name, wish.who))
         else:
-            known = ", ".join(["me", "open", *LEVELS])
+            known = ("me", "open", *LEVELS)
             raise BadOption(message("A seat is one of {known}, not {who!r}."), known=known, who=wish.who)
     return tuple(seats)
 
@@ -312,7 +312,7 @@ def check_edition(chosen: Game, edition: str | None) -> None:
             message("{game} has no edition {edition!r} here; there are {known}."),
             game=chosen.title,
             edition=edition[:60],
-            known=", ".join(known),
+            known=tuple(known),
         )
 
 

@@ -12,6 +12,7 @@ from tabletown.games.milton_keynes.telling.naming import (
     plot_name,
     plots_named,
 )
+from tabletown.rulekit.language import listed_apart
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Meaning, Way
 
@@ -113,7 +114,7 @@ def listed_entries(look: Look[State], view: State) -> str:
             said.append(_("{building} grows by {plots}").format(building=grown, plots=names))
         else:
             said.append(_("{building} on {plots}").format(building=building_name(_, kind), plots=names or "…"))
-    return "; ".join(said)
+    return listed_apart(_, said)
 
 
 def own_income(look: Look[State], built: Pouched) -> Way:

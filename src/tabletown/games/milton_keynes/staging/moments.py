@@ -18,7 +18,7 @@ from tabletown.games.milton_keynes.telling.naming import (
     plots_counted,
     plots_named,
 )
-from tabletown.rulekit.language import capitalized, listed, message
+from tabletown.rulekit.language import capitalized, listed, listed_apart, message
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.records import Event
 from tabletown.rulekit.staging import Moment, Subject
@@ -239,7 +239,7 @@ def sale_opened(look: Look[State], told: Several) -> Moment:
     for kind, each in told:
         if kind == "lot_offered":
             lots.setdefault(each["lot"], []).append(each["plot"])
-    names = "; ".join(plots_named(look, plots) for plots in lots.values())
+    names = listed_apart(_, (plots_named(look, plots) for plots in lots.values()))
     text = _("{season}: for sale are {lots}.").format(season=season(look, told[0][1]["season"]), lots=names)
     plots = [plot for lot in lots.values() for plot in lot]
     frames = on_board(look, *(frame(lot, "var(--ink)") for lot in lots.values()))
@@ -335,7 +335,7 @@ def bids_shown(look: Look[State], told: Several) -> Moment:
         )
         for kinds, bids in pairs.items()
     ]
-    words = _("The bids. {bids}.").format(bids="; ".join(said))
+    words = _("The bids. {bids}.").format(bids=listed_apart(_, said))
     highest = sorted(told, key=lambda each: -each[1]["amount"])
     subject = roll(
         look, [(each["seat"], f"{each['amount']} {permit_name(_, each['kind'])}") for _kind, each in highest]
@@ -362,7 +362,7 @@ def opened(look: Look[State], told: Several) -> Moment | None:
         said.append(text.format(building=building_name(_, each["kind"]), plots=names, size=size))
     if not said:
         return None
-    facts = {"seat": look.names[seat], "entries": "; ".join(said)}
+    facts = {"seat": look.names[seat], "entries": listed_apart(_, said)}
     words = by(look, seat, message("You open: {entries}."), message("{seat} opens: {entries}."), facts)
     shown = lens(look, plots, " ", "", on_board(look, *bodies))
     return Moment(words, seat, shown, "pouch", 1.2, turns=tuple(turned))

@@ -24,7 +24,7 @@ from tabletown.rulekit.drawing import (
     tag,
     width_of,
 )
-from tabletown.rulekit.language import capitalized
+from tabletown.rulekit.language import capitalized, listed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.remembering import until_changed
 
@@ -219,7 +219,7 @@ def player_box(view: State, seat: int) -> Box:
 
 
 def role(_: "Say", cars: list[int]) -> str:
-    numbers = ", ".join(str(car % CARS_A_SIDE + 1) for car in cars)
+    numbers = listed(_, (str(car % CARS_A_SIDE + 1) for car in cars))
     text = _("Getaway {numbers}") if cars[0] < CARS_A_SIDE else _("Squad {numbers}")
     return text.format(numbers=numbers)
 

@@ -6,7 +6,7 @@ from operator import mul
 
 from tabletown.games.the_estates.rules.shapes import VALUES
 from tabletown.games.the_estates.rules.state import State
-from tabletown.rulekit.language import Say, capitalized, message
+from tabletown.rulekit.language import Say, capitalized, listed, message
 from tabletown.rulekit.look import Listener, Look
 from tabletown.rulekit.remembering import until_changed
 from tabletown.rulekit.sheets import Listing
@@ -114,7 +114,7 @@ def roof_rows(to: Listener) -> Iterator[tuple[str, str]]:
 def piece_rows(to: Listener) -> Iterator[tuple[str, str]]:
     _ = to._
     if to.rules.PERMITS:
-        permits = ", ".join(f"±{value}" for value in to.rules.PERMITS_IN_THE_BOX)
+        permits = listed(_, (f"±{value}" for value in to.rules.PERMITS_IN_THE_BOX))
         yield _("Permits {values}").format(values=permits), _("make a row longer or shorter by so many lots")
     if to.rules.MAYORS:
         yield _("Mayor"), _("the row in front of which it stands counts double")
