@@ -188,6 +188,22 @@ def test_rules_that_cannot_be_made_are_one_sentence_and_not_a_broken_law_after_t
     assert capsys.readouterr() == ("", "The verb hold() asks for 'phase', which is no field of the state of pig.\n")
 
 
+def test_a_room_that_cannot_be_loaded_is_named_with_the_reason(
+    tmp_path: Path, no_games: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "roomy_pig/rules"
+    rules.mkdir(parents=True)
+    declared = "from tabletown.rulekit.declare import Declaration\nGAME = Declaration(name='pig', title='Pig', "
+    (tmp_path / "roomy_pig/__init__.py").write_text(f"{declared}package=__name__, players=(2,))")
+    (rules / "__init__.py").touch()
+    (rules / "turn.py").write_text("HOLD = during(BLOOM)")
+    no_games.syspath_prepend(tmp_path)
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint("pig", "roomy_pig:GAME", group)])
+    assert main(["simulate", "pig"]) == 2
+    told = f"roomy_pig.rules.turn cannot be loaded: {rules}/turn.py, line 1: NameError: name 'during' is not defined\n"
+    assert capsys.readouterr() == ("", told)
+
+
 def test_a_game_that_is_nowhere_has_no_files() -> None:
     with pytest.raises(BadDeclaration, match="There is no package 'nowhere'"):
         files_of(Declaration(name="lost", title="Lost", package="nowhere", players=(2,)).package)
