@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+from tabletown.rulekit.actions import Actions
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.language import UnknownLanguage
@@ -83,7 +84,9 @@ class ToyDeclaration(Declaration):
         module.__file__ = str(self.folder / "rules.py")
         reasons = Reasons()
         reasons.because("too_late", (self.folder / "reason").read_text())
-        vars(module)["REASONS"] = reasons
+        actions = Actions()
+        actions.verb("stay")
+        vars(module).update(REASONS=reasons, ACTIONS=actions)
         return (module,)
 
 
@@ -335,9 +338,7 @@ class WithModules(ToyDeclaration):
         ("TY-S1: ", []),
     ],
 )
-def test_what_changes_the_state_in_play_names_its_clause(
-    toy: ToyDeclaration, clause: str, unnamed: list[str]
-) -> None:
+def test_what_changes_the_state_in_play_names_its_clause(toy: ToyDeclaration, clause: str, unnamed: list[str]) -> None:
     (toy.folder / "rules.py").write_text(RULES_IN_ORDER.replace(clause, ""))
     assert list(following(toy).unnamed) == unnamed
     assert complaints(toy) == [f"toy/{name} names no clause." for name in unnamed]
@@ -350,6 +351,8 @@ def test_what_changes_the_state_in_play_names_its_clause(
         ("def setup(s: State) -> None:\n    tell(s, 1)\n", 1),
         ("def setup(s: State) -> None:\n    fill(s.row)\n\ndef fill(row: Row) -> None:\n    row[0] = 1\n", 1),
         ("def setup(s: State) -> None:\n    why_not_that(s)\n\ndef why_not_that(s: State) -> int:\n    return 1\n", 1),
+        ("def stay(s: State, seat: int) -> None:\n    wait(s)\n\ndef wait(s: State) -> None:\n    pass\n", 1),
+        ("class Board:\n    def stay(self, seat: int) -> int:\n        return 1\n", 0),
         ("def conceal(s: State) -> None:\n    s.rng = 0\n", 0),
         ("def setup(s: State, out: Sheet) -> None:\n    out[0] = 1\n    mine = 1\n", 0),
     ],

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletown.cli import main
 from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
@@ -175,6 +176,32 @@ def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
     no_games.setattr(registry, "entry_points", lambda group: [entry])  # noqa: ARG005
     with pytest.raises(BadDeclaration, match=rf"The game 'pig' \(broken_pig:GAME\) cannot be loaded: .*{complaint}"):
         registry.declarations()
+
+
+def test_rules_that_cannot_be_made_are_one_sentence_and_not_a_broken_law_after_the_other(
+    tmp_path: Path, no_games: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "unruly_pig.py").write_text(PIG.replace('verb("hold")', 'verb("hold", during=1)'))
+    no_games.syspath_prepend(tmp_path)
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint("pig", "unruly_pig:GAME", group)])
+    assert main(["check", "pig", "--quick"]) == 2
+    assert capsys.readouterr() == ("", "The verb hold() asks for 'phase', which is no field of the state of pig.\n")
+
+
+def test_a_room_that_cannot_be_loaded_is_named_with_the_reason(
+    tmp_path: Path, no_games: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "roomy_pig/rules"
+    rules.mkdir(parents=True)
+    declared = "from tabletown.rulekit.declare import Declaration\nGAME = Declaration(name='pig', title='Pig', "
+    (tmp_path / "roomy_pig/__init__.py").write_text(f"{declared}package=__name__, players=(2,))")
+    (rules / "__init__.py").touch()
+    (rules / "turn.py").write_text("HOLD = during(BLOOM)")
+    no_games.syspath_prepend(tmp_path)
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint("pig", "roomy_pig:GAME", group)])
+    assert main(["simulate", "pig"]) == 2
+    told = f"roomy_pig.rules.turn cannot be loaded: {rules}/turn.py, line 1: NameError: name 'during' is not defined\n"
+    assert capsys.readouterr() == ("", told)
 
 
 def test_a_game_that_is_nowhere_has_no_files() -> None:

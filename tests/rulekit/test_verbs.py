@@ -205,6 +205,33 @@ def test_verbs_that_are_never_refused_are_one_run_if_their_numbers_follow_each_o
     assert list(rules.runs(selling, 0)[:6]) == [2, 2, rules.WAIT(), 1, rules.PASS(), 1]
 
 
+def test_an_argument_may_be_called_as_a_number_mostly_is(orchard: Orchard) -> None:
+    rules = orchard.rules(("tree=range(2)", "n=range(2)"), *((old, old.replace("tree", "n")) for old in WITH_A_TREE))
+    state = played(rules, (0, rules.WATER()))
+    assert rules.legal_actions(state, 1)[2:] == [rules.GATHER(*each) for each in TWO_RIPE]
+
+
+WITH_A_TREE = (
+    "refuse_gather(s: State, seat: int, tree: int",
+    "s.ripe[tree] else",
+    "def gather(s: State, seat: int, tree: int",
+    "s.ripe[tree] -=",
+    "untimely_gather(s: State, seat: int, tree: int",
+)
+
+
+def test_phases_may_be_worked_out(orchard: Orchard) -> None:
+    rules = orchard.rules(("during=(GROW, SELL)", "during=tuple(range(SELL + 1))"))
+    assert rules.WAIT() in rules.legal_actions(begun(rules), 0)
+    assert "if s.phase == GROW or s.phase == SELL:" in rules.source
+
+
+def test_a_phase_needs_a_field_that_says_which_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_in_a_file(tmp_path, "orchard", ORCHARD.replace("phase", "stage"), monkeypatch)
+    with pytest.raises(BadDeclaration, match=r"The verb water\(\) asks for 'phase', which is no field of the state of"):
+        Namespace(game, game.edition())
+
+
 def test_verbs_can_be_offered_together_in_an_order_of_their_own(orchard: Orchard) -> None:
     rules = orchard.rules(
         ('during=SELL, money="price")', 'during=SELL, money="price", offered_by="sales")'),
@@ -419,6 +446,32 @@ def test_an_auction_needs_a_verb_that_bids_and_one_that_gives_up() -> None:
         ({"name": "go", "money": "sum"}, "go has no argument 'sum' that could be a sum of money"),
         ({"name": "go", "far": range(3), "unit": "k"}, "go has the unit 'k', so it needs an argument that is a sum"),
         ({"name": "go", "far": range(3), "bids": True}, "go bids, so it needs an argument that is a sum of money"),
+        ({"name": 5}, "The action 5 cannot be the name of a rule function"),
+        ({"name": "offer"}, "The action 'offer' cannot be the name of a rule function"),
+        ({"name": "go", "runs": range(2)}, "An argument of go is called runs, which means something else"),
+        ({"name": "go", "class": range(2)}, "An argument of go is called class, which means something else"),
+        ({"name": "go", "automatik": True}, "automatik takes a range of whole numbers, not True; nor has a verb such"),
+        ({"name": "go", "automatic": "yes"}, "go: automatic is True or False, not 'yes'"),
+        ({"name": "go", "unasked": True}, "go: unasked is a name or a text, not True"),
+        ({"name": "go", "repeated_over": "come"}, "go: repeated_over is names in a tuple, not 'come'"),
+        ({"name": "go", "during": "GROW"}, "go: during is a phase, or several in a tuple, not 'GROW'"),
+        ({"name": "go", "during": [1, 2]}, r"go: during is a phase, or several in a tuple, not \[1, 2\]"),
+        ({"name": "go", "during": (1, None)}, r"go: during is a phase, or several in a tuple, not \(1, None\)"),
+        ({"name": "go", "during": True}, "go: during is a phase, or several in a tuple, not True"),
+        ({"name": "go", "unasked_in": {"Never": 1}}, "go: unasked_in is labels, each with its phases in a tuple, not"),
+        ({"name": "go", "unasked_in": ["Never"]}, "go: unasked_in is labels, each with its phases in a tuple, not"),
+        (
+            {"name": "go", "far": range(3), "money": "far", "bids": True, "gives_up": True},
+            "go bids in an auction, so it cannot give it up",
+        ),
+        (
+            {"name": "go", "composed": True, "closing": True},
+            "go is a part of a larger choice, so it cannot complete it",
+        ),
+        (
+            {"name": "go", "far": range(10**6), "near": range(2)},
+            r"With go\(far, near\) there are more than 1,048,576 actions; give it smaller ranges",
+        ),
     ],
 )
 def test_a_verb_that_cannot_be_is_refused_where_it_is_declared(declaration: dict[str, Any], complaint: str) -> None:
@@ -432,7 +485,15 @@ def test_a_verb_called_outside_the_rules_with_too_few_arguments_is_refused() -> 
         gather(1)
 
 
+def test_a_verb_called_outside_the_rules_with_what_it_does_not_take_is_refused() -> None:
+    gather = Actions().verb("gather", tree=range(2), fruit=range(1, 4))
+    with pytest.raises(ValueError, match=r"gather: fruit takes 1 to 3, not 4\."):
+        gather(1, 4)
+
+
 # ---------------------------------------------------------------- what is refused when the game is made
+
+WATER = 'water", during=GROW)'
 
 
 @pytest.mark.parametrize(
@@ -441,6 +502,17 @@ def test_a_verb_called_outside_the_rules_with_too_few_arguments_is_refused() -> 
         ("SELL_FOR(5)", "SELL_FOR(5, 1)", r"orchard, line \d+: SELL_FOR takes 1 arguments, not 2"),
         ("SELL_FOR(5)", "SELL_FOR()", r"orchard, line \d+: SELL_FOR takes 1 arguments, not 0"),
         ("SELL_FOR(5)", "SELL_FOR", r"orchard, line \d+: SELL_FOR is a verb; an action is SELL_FOR\(\.\.\.\)"),
+        (
+            "SELL_FOR(5)",
+            "SELL_FOR(cost=5)",
+            r"line \d+: SELL_FOR takes its arguments one by one and without names: price",
+        ),
+        (
+            "SELL_FOR(5)",
+            "SELL_FOR(*(5,))",
+            r"line \d+: SELL_FOR takes its arguments one by one and without names: price",
+        ),
+        ("SELL_FOR(5)", "SELL_FOR(10)", r"orchard, line \d+: SELL_FOR: price takes 5 to 9, not 10\."),
         ("def pass_(", "def passes(", r"The verb pass\(\) has no rule function pass_ that plays it"),
         ("def refuse_gather(", "def refuse_gathering(", "refuse_gathering belongs to no verb; there are water, wait,"),
         ("def offer_sell(", "def offer_sales(", "orchard.offer_sales belongs to no verb"),
@@ -467,6 +539,17 @@ def test_a_verb_called_outside_the_rules_with_too_few_arguments_is_refused() -> 
         ),
         ("def carry_on(s: State)", "def carry_on(s: State, seat: int)", r"carry_on takes \(s\), not \(s, seat\)"),
         ("PASS = ACTIONS", "ACTIONS", r"The verb pass\(\) has no name in the rules, as in PASS = ACTIONS.verb\('pass'"),
+        (
+            "PASS = ACTIONS",
+            "STOP = PASS = ACTIONS",
+            r"The verb pass\(\) goes by STOP and by PASS; rules go by one name",
+        ),
+        (WATER, 'water", during=300)', r"The verb water\(\) waits for the phase 300, which that field cannot hold"),
+        (WATER, 'water", unasked_in={"No": (1,)}, unasked_at="sun")', r"water\(\) asks for 'sun', which is no field"),
+        (WATER, 'water", repeated_until="rain")', r"water\(\) is repeated until 'rain', which is no event"),
+        (WATER, 'water", repeated_over=("wait", "dig"))', r"water\(\) names 'dig'; there are water, wait, gather"),
+        (WATER, 'water", refuses="dig")', r"water\(\) names 'dig'; there are water, wait, gather"),
+        (WATER, 'water", refuses="gather")', r"water\(\) refuses gather\(tree, fruit\), so it needs the same argum"),
     ],
 )
 def test_rules_in_which_a_verb_and_its_functions_do_not_fit_are_refused(

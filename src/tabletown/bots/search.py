@@ -190,7 +190,7 @@ def bench_for(engine: Engine, view: Record, ahead: LookingAhead) -> Bench:
     """The states and buffers in which one thread thinks about a view."""
     declared = engine.rules.declaration.actions
     actions = declared.count
-    sums = [end for verb in declared.kinds.values() if verb.is_sum for end in (verb.offset, verb.offset + verb.count)]
+    sums = [end for verb in declared.kinds.values() if verb.is_sum for end in (verb.actions.start, verb.actions.stop)]
     ways = engine.sums(WAYS)
     ways[:] = [
         float(ahead.by_instinct),

@@ -60,7 +60,7 @@ def ask_for_laws(command: argparse.ArgumentParser) -> None:
 
 def check_game(given: argparse.Namespace) -> int:
     from tabletown.laws.law import in_a_hurry
-    from tabletown.match import game
+    from tabletown.match import Game, game
 
     declared = game(given.game).declaration
     with in_a_hurry() if given.quick else nullcontext():  # before laws are read: they say there how much they look at
@@ -68,5 +68,6 @@ def check_game(given: argparse.Namespace) -> int:
         from tabletown.laws.trying import with_edition
         from tabletown.terminal.screen import House
 
-        console = House(highlight=False, soft_wrap=True)
-        return try_laws(with_edition(declared, given.edition) if given.edition else declared, given.law, console)
+        tried = with_edition(declared, given.edition) if given.edition else declared
+        Game(tried).rules()  # where they cannot be made that is one sentence, and not every law is broken
+        return try_laws(tried, given.law, House(highlight=False, soft_wrap=True))

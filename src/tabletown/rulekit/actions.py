@@ -12,13 +12,15 @@ for a verb, and what the kit writes from it, is in `verbs.py`.
 import bisect
 import keyword
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
 
-RESERVED = ("s", "seat", "out", "action")
+RESERVED = ("s", "seat", "out", "action", "runs", "range", "pending", "clear", "offer", "offered_if", "count_offered")
 """Names that the functions of a verb use for something else."""
+MOST_ACTIONS = 1 << 20
+"""A row of 0 and 1 over all of them is made for every decision of a program that learns."""
 
 
 class BadAction(TabletownError):
@@ -72,6 +74,7 @@ class Verb:
     count: int = field(init=False)
 
     def __post_init__(self) -> None:
+        _check(self)
         total = 1
         for values in self.arguments.values():
             total *= len(values)
@@ -82,7 +85,9 @@ class Verb:
         if len(values) != len(self.arguments):
             raise TypeError(f"{self} takes {len(self.arguments)} arguments, not {len(values)}.")
         action = 0
-        for value, known in zip(values, self.arguments.values(), strict=True):
+        for value, (argument, known) in zip(values, self.arguments.items(), strict=True):
+            if value not in known:
+                raise ValueError(out_of_range(self.name, argument, known, value))
             action = action * len(known) + known.index(value)
         return self.offset + action
 
@@ -140,7 +145,6 @@ class Actions:
         **arguments: range,
     ) -> Verb:
         """Declare a kind of action. Of its arguments the last runs fastest."""
-        _check(name, arguments, money, unit, bids=bids)
         if name in self.kinds:
             raise BadDeclaration(f"The action {name!r} is declared twice.")
         verb = Verb(
@@ -166,6 +170,8 @@ class Actions:
             bids,
             gives_up,
         )
+        if self.count + verb.count > MOST_ACTIONS:
+            raise BadDeclaration(f"With {verb} there are more than {MOST_ACTIONS:,} actions; give it smaller ranges.")
         self.kinds[name] = verb
         self._offsets.append(verb.offset)
         self._ordered.append(verb)
@@ -194,21 +200,72 @@ class Actions:
         for argument, values in kind.arguments.items():
             value = args[argument]
             if not isinstance(value, int) or isinstance(value, bool) or value not in values:
-                raise BadAction(f"{name}: {argument} takes {values[0]} to {values[-1]}, not {repr(value)[:40]}.")
+                raise BadAction(out_of_range(name, argument, values, value))
         return kind(*(args[argument] for argument in kind.arguments))
 
 
-def _check(name: str, arguments: Mapping[str, object], money: str, unit: str, *, bids: bool) -> None:
-    if not name.isidentifier() or name in RESERVED:
-        raise BadDeclaration(f"The action {name!r} cannot be the name of a rule function.")
-    for argument, values in arguments.items():
-        if argument in RESERVED:
-            raise BadDeclaration(f"An argument of {name} is called {argument}, which means something else in rules.")
-        if not isinstance(values, range) or values.step != 1 or not values:
-            raise BadDeclaration(f"{name}: {argument} takes a range of whole numbers, not {values!r}.")
-    if money and money not in arguments:
-        raise BadDeclaration(f"{name} has no argument {money!r} that could be a sum of money.")
-    if unit and not money:
-        raise BadDeclaration(f"{name} has the unit {unit!r}, so it needs an argument that is a sum of money.")
-    if bids and not money:
+def out_of_range(name: str, argument: str, values: range, value: object) -> str:
+    return f"{name}: {argument} takes {values[0]} to {values[-1]}, not {repr(value)[:40]}."
+
+
+# ---------------------------------------------------------------- what cannot be declared
+
+
+def _check(verb: Verb) -> None:
+    if not _is(str, verb.name) or not verb.name.isidentifier() or verb.name in RESERVED:
+        raise BadDeclaration(f"The action {verb.name!r} cannot be the name of a rule function.")
+    for argument, values in verb.arguments.items():
+        _check_argument(verb.name, argument, values)
+    _check_types(verb)
+    _check_together(verb)
+
+
+def _check_argument(name: str, argument: str, values: object) -> None:
+    if argument in RESERVED or keyword.iskeyword(argument) or not argument.isidentifier():
+        raise BadDeclaration(f"An argument of {name} is called {argument}, which means something else in rules.")
+    if not isinstance(values, range):
+        raise BadDeclaration(
+            f"{name}: {argument} takes a range of whole numbers, not {values!r}; nor has a verb such an option."
+        )
+    if values.step != 1 or not values:
+        raise BadDeclaration(f"{name}: {argument} takes a range of whole numbers, not {values!r}.")
+
+
+WANTED = {bool: "True or False", str: "a name or a text", tuple[str, ...]: "names in a tuple"}
+"""What an option is, by its type."""
+
+
+def _check_types(verb: Verb) -> None:
+    for option in fields(verb):
+        if option.type in WANTED and not _is(option.type, value := getattr(verb, option.name)):
+            raise BadDeclaration(f"{verb.name}: {option.name} is {WANTED[option.type]}, not {value!r}.")
+    if not _are_numbers(verb.during):
+        given = verb.during if len(verb.during) > 1 else verb.during[0]
+        raise BadDeclaration(f"{verb.name}: during is a phase, or several in a tuple, not {given!r}.")
+    narrow = verb.unasked_in
+    if not _is(Mapping, narrow) or not all(_is(str, each) and _are_numbers(narrow[each]) for each in narrow):
+        raise BadDeclaration(f"{verb.name}: unasked_in is labels, each with its phases in a tuple, not {narrow!r}.")
+
+
+def _is(wanted: object, value: object) -> bool:
+    if isinstance(wanted, type):
+        return isinstance(value, wanted)
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+
+
+def _are_numbers(phases: object) -> bool:
+    return isinstance(phases, tuple) and all(isinstance(each, int) and not isinstance(each, bool) for each in phases)
+
+
+def _check_together(verb: Verb) -> None:
+    name = verb.name
+    if verb.money and verb.money not in verb.arguments:
+        raise BadDeclaration(f"{name} has no argument {verb.money!r} that could be a sum of money.")
+    if verb.unit and not verb.money:
+        raise BadDeclaration(f"{name} has the unit {verb.unit!r}, so it needs an argument that is a sum of money.")
+    if verb.bids and not verb.money:
         raise BadDeclaration(f"{name} bids, so it needs an argument that is a sum of money.")
+    if verb.bids and verb.gives_up:
+        raise BadDeclaration(f"{name} bids in an auction, so it cannot give it up.")
+    if verb.composed and verb.closing:
+        raise BadDeclaration(f"{name} is a part of a larger choice, so it cannot complete it.")

@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import pkgutil
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -143,13 +144,13 @@ class Declaration:
     def rules(self) -> tuple[ModuleType, ...]:
         """The modules of the rules, found in the room `rules`, and of the instinct, which may be a room too; a game may
         also be one file."""
-        home = importlib.import_module(self.package)
+        home = imported(self.package)
         room, instinct = self.optional_module("rules"), self.optional_module("instinct")
         return (*(_modules_of(room) if room else (home,)), *(_modules_of(instinct) if instinct else ()))
 
     def module(self, name: str) -> ModuleType:
         """A module of a room, such as `telling.words`."""
-        return importlib.import_module(f"{self.package}.{name}")
+        return imported(f"{self.package}.{name}")
 
     def optional_module(self, name: str) -> ModuleType | None:
         """A module that a game may do without."""
@@ -169,7 +170,7 @@ class Declaration:
         """What a room offers of a kind, else what the kit offers to everybody. A game in one file offers it there."""
         module = self.optional_module(room)
         if module is None:
-            return self._found(kind, [importlib.import_module(self.package)]) or kind()
+            return self._found(kind, [imported(self.package)]) or kind()
         if not any(isinstance(value, Offer) for value in vars(module).values()):
             raise BadDeclaration(
                 f"{module.__name__} offers nothing: say there what of it is used, as in WORDS = Words(...)."
@@ -303,7 +304,7 @@ class Declaration:
     @cached_property
     def observation(self) -> tuple[Place, ...]:
         """What a seat sees as an array, as the game declares it in `observation.py`; without it, plainly."""
-        module = self.optional_module("observation") or importlib.import_module(self.package)
+        module = self.optional_module("observation") or imported(self.package)
         seen = self._found(Observation, [module])
         if seen is None:
             return self.plain_observation
@@ -377,11 +378,28 @@ def _exists(module: str) -> bool:
         return False
 
 
+def imported(module: str) -> ModuleType:
+    """The module; a slip of whoever wrote it is one sentence."""
+    try:
+        return importlib.import_module(module)
+    except Exception as error:
+        raise BadDeclaration(f"{module} cannot be loaded: {slip_in(error)}") from error
+
+
+def slip_in(error: Exception) -> str:
+    """What went wrong while a module was loaded, and where."""
+    if isinstance(error, BadDeclaration):
+        return str(error)
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    place = "" if isinstance(error, SyntaxError) else f"{where.filename}, line {where.lineno}: "
+    return f"{place}{type(error).__name__}: {error}"
+
+
 def _modules_of(place: ModuleType) -> tuple[ModuleType, ...]:
     """What is in a room, or the module itself."""
     if not hasattr(place, "__path__"):
         return (place,)
-    return tuple(map(importlib.import_module, sorted(_modules_in(place))))
+    return tuple(map(imported, sorted(_modules_in(place))))
 
 
 def _modules_in(room: ModuleType) -> list[str]:

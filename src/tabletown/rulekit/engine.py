@@ -34,8 +34,6 @@ from tabletown.rulekit.thinking import (
 if TYPE_CHECKING:
     from tabletown.rulekit.namespace import Namespace
 
-"""Called with how many functions of how many are ready."""
-
 INSTINCT = "instinct"
 """The loop that a one-ply player at a table thinks by."""
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 Progress = Callable[[int, int], None]
+"""Called with how many functions of how many are ready."""
 
 
 @contextmanager

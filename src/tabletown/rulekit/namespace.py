@@ -33,7 +33,6 @@ from tabletown.rulekit import (
     thinking,
     verbs,
 )
-from tabletown.rulekit.actions import Verb
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Derived, Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration
@@ -118,11 +117,11 @@ class Namespace:
     def _write_verbs(self) -> str:
         """Write what follows from the game's verbs and its state, as far as the game does not define it itself."""
         game = self.declaration
-        names = {value.name: name for name, value in self.values.items() if isinstance(value, Verb)}
+        names = verbs.names_of(self.values)
         if not names:
             return ""
         grammar = verbs.Grammar(game.actions, names, self.functions, verbs.phase_names(game.rules))
-        verbs.check(grammar, game.rules)
+        verbs.check(grammar, game)
         follows = dict(grammar.written()) | dict(
             defaults.written(game.name, game.state, game.actions.count, self.functions)
         )

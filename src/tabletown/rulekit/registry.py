@@ -1,11 +1,10 @@
 """The games that are installed, found by entry point: a game can live in another package."""
 
 import importlib
-import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.declare import Declaration, slip_in
 from tabletown.rulekit.errors import BadDeclaration, UnknownGame
 from tabletown.rulekit.language import message
 
@@ -26,14 +25,8 @@ def declarations() -> dict[str, Declaration]:
 def _loaded(entry: EntryPoint) -> object:
     try:
         return vars(importlib.import_module(entry.module)).get(entry.attr)
-    except BadDeclaration as error:
-        raise BadDeclaration(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {error}") from None
     except Exception as error:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        place = "" if isinstance(error, SyntaxError) else f"{where.filename}, line {where.lineno}: "
-        raise BadDeclaration(
-            f"The game {entry.name!r} ({entry.value}) cannot be loaded: {place}{type(error).__name__}: {error}"
-        ) from error
+        raise BadDeclaration(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {slip_in(error)}") from error
 
 
 def declaration(name: str) -> Declaration:

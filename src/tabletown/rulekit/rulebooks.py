@@ -307,8 +307,14 @@ def following(declaration: Declaration) -> Following:
         for (before, early), (after, late) in pairs
         if places.get(late, 0) < places.get(early, 0)
     )
-    played = _in_play(declaration, [each for _, functions in files for each in functions])
-    acting = [(file, each) for file, functions in files for each in functions if each.name in played and _acts(each)]
+    players = _players(declaration)
+    played = _in_play(players, [each for _, functions in files for each in functions])
+    acting = [
+        (file, each)
+        for file, functions in files
+        for each in functions
+        if each.name in played and (_acts(each) or (each.name in players and _states_of(each)))
+    ]
     unnamed = tuple(f"{file}: {each.name}" for file, each in acting if not _clauses_of(each))
     return Following(len(pairs), against, len(acting), unnamed)
 
@@ -324,11 +330,15 @@ def _course(declaration: Declaration, found: Following) -> Iterator[str]:
         yield f"{declaration.name}: {found}; {LEAST_IN_ORDER} % is the least. {'; '.join(found.against)}."
 
 
-def _in_play(declaration: Declaration, functions: list[ast.FunctionDef]) -> set[str]:
+def _players(declaration: Declaration) -> set[str]:
+    """The functions that play the verbs: they carry something out, also if they leave it to others."""
+    spaces = [value for module in declaration.rules for value in vars(module).values() if isinstance(value, Actions)]
+    return {verb.player for space in spaces for verb in space.kinds.values()}
+
+
+def _in_play(players: set[str], functions: list[ast.FunctionDef]) -> set[str]:
     """The functions that decisions and set-up reach: not those that only hide, imagine or audit."""
     calls = {each.name: {node.id for node in ast.walk(each) if isinstance(node, ast.Name)} for each in functions}
-    spaces = [value for module in declaration.rules for value in vars(module).values() if isinstance(value, Actions)]
-    players = {verb.player for space in spaces for verb in space.kinds.values()}
     waiting = [name for name in calls if name in players or name in IN_PLAY or name.startswith(REFUSING[:2])]
     reached: set[str] = set()
     while waiting:
@@ -341,10 +351,15 @@ def _in_play(declaration: Declaration, functions: list[ast.FunctionDef]) -> set[
 
 def _acts(function: ast.FunctionDef) -> bool:
     """Whether it refuses something, tells something or changes the state."""
-    state = {each.arg for each in function.args.args if each.annotation and ast.unparse(each.annotation) in STATE_TYPES}
+    state = _states_of(function)
     changes = any(_root(target) in state for target in _targets(function))
     tells = any(isinstance(node, ast.Name) and node.id == "tell" for node in ast.walk(function))
     return function.name.startswith(REFUSING) or changes or tells
+
+
+def _states_of(function: ast.FunctionDef) -> set[str]:
+    """Which of its arguments are the state, or a part of it."""
+    return {each.arg for each in function.args.args if each.annotation and ast.unparse(each.annotation) in STATE_TYPES}
 
 
 def _targets(function: ast.FunctionDef) -> Iterator[ast.expr]:

@@ -25,6 +25,7 @@ them itself; the rest that can be told is in `defaults.py`. `tabletown rules GAM
 
 import ast
 import inspect
+import itertools
 import linecache
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,7 +33,8 @@ from functools import cache
 from itertools import groupby
 from types import FunctionType, ModuleType
 
-from tabletown.rulekit.actions import Actions, Verb
+from tabletown.rulekit.actions import Actions, Verb, out_of_range
+from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.observing import Features
@@ -237,29 +239,37 @@ def _offer(grammar: Grammar, verb: Verb) -> Iterator[str]:
     if not verb.arguments:
         yield from (f"if {refused} == 0:", f"{INDENT}offer(out, {_encoded(verb)}, 1)")
         return
-    yield "n = out[0]"
+    yield "runs = out[0]"
     indent = ""
     for argument, values in verb.arguments.items():
         yield f"{indent}for {argument} in range({f'{values.start}, ' if values.start else ''}{values.stop}):"
         indent += INDENT
-    yield f"{indent}n = offered_if(out, n, {_encoded(verb)}, {refused} == 0)"
-    yield "count_offered(out, n)"
+    yield f"{indent}runs = offered_if(out, runs, {_encoded(verb)}, {refused} == 0)"
+    yield "count_offered(out, runs)"
 
 
 # ---------------------------------------------------------------- do rules and verbs agree
 
 
-def check(grammar: Grammar, modules: Sequence[ModuleType]) -> None:
-    """Refuse rules in which a verb and its functions do not fit together."""
+def names_of(values: Mapping[str, object]) -> dict[str, str]:
+    """Verb -> what the rules call it."""
+    names: dict[str, str] = {}
+    for name, value in values.items():
+        if isinstance(value, Verb):
+            if value.name in names:
+                raise BadDeclaration(
+                    f"The verb {value} goes by {names[value.name]} and by {name}; rules go by one name."
+                )
+            names[value.name] = name
+    return names
+
+
+def check(grammar: Grammar, game: Declaration) -> None:
+    """Refuse rules in which a verb and its functions, the state, events or other verbs do not fit together."""
     for verb in grammar.verbs:
-        if verb.name not in grammar.names:
-            named = f"{verb.name.upper()} = ACTIONS.verb({verb.name!r}, ...)"
-            raise BadDeclaration(f"The verb {verb} has no name in the rules, as in {named}.")
-        if verb.player not in grammar.functions:
-            raise BadDeclaration(f"The verb {verb} has no rule function {verb.player} that plays it.")
-        for part, together in (("offer", verb.offered_by), ("untimely", verb.timed_by)):
-            if together and f"{part}_{together}" not in grammar.functions:
-                raise BadDeclaration(f"The verb {verb} needs a rule function {part}_{together}, which is not there.")
+        _check_functions(verb, grammar)
+        _check_phases(verb, game)
+        _check_other_kinds(verb, game)
     wanted = dict(_parameters(grammar))
     for name, function in grammar.functions.items():
         if name in wanted:
@@ -268,14 +278,48 @@ def check(grammar: Grammar, modules: Sequence[ModuleType]) -> None:
             raise BadDeclaration(
                 f"{function.__module__}.{name} belongs to no verb; there are {', '.join(grammar.actions.kinds)}."
             )
-    arities = {grammar.names[verb.name]: len(verb.arguments) for verb in grammar.verbs}
-    callers = {function.__module__ for function in grammar.functions.values() if _names(function, arities)}
-    for module in modules:
+    verbs = {grammar.names[verb.name]: verb for verb in grammar.verbs}
+    callers = {function.__module__ for function in grammar.functions.values() if _names(function, verbs)}
+    for module in game.rules:
         if module.__name__ in callers:
-            _check_calls(module, arities)
+            _check_calls(module, verbs)
 
 
-def _names(function: FunctionType, verbs: Mapping[str, int]) -> bool:
+def _check_functions(verb: Verb, grammar: Grammar) -> None:
+    if verb.name not in grammar.names:
+        named = f"{verb.name.upper()} = ACTIONS.verb({verb.name!r}, ...)"
+        raise BadDeclaration(f"The verb {verb} has no name in the rules, as in {named}.")
+    if verb.player not in grammar.functions:
+        raise BadDeclaration(f"The verb {verb} has no rule function {verb.player} that plays it.")
+    for part, together in (("offer", verb.offered_by), ("untimely", verb.timed_by)):
+        if together and f"{part}_{together}" not in grammar.functions:
+            raise BadDeclaration(f"The verb {verb} needs a rule function {part}_{together}, which is not there.")
+
+
+def _check_phases(verb: Verb, game: Declaration) -> None:
+    narrow = tuple(itertools.chain(*verb.unasked_in.values()))
+    for name, values in (("phase", verb.during), (verb.unasked_at, narrow)):
+        field = game.state.fields.get(name)
+        if values and field is None:
+            raise BadDeclaration(f"The verb {verb} asks for {name!r}, which is no field of the state of {game.name}.")
+        for value in values:
+            if field is not None and not field.low < value <= field.high:
+                raise BadDeclaration(f"The verb {verb} waits for the {name} {value}, which that field cannot hold.")
+
+
+def _check_other_kinds(verb: Verb, game: Declaration) -> None:
+    """What it says of other kinds of action and of events."""
+    kinds = game.actions.kinds
+    for name in (*verb.repeated_over, *filter(None, [verb.refuses])):
+        if name not in kinds:
+            raise BadDeclaration(f"The verb {verb} names {name!r}; there are {', '.join(kinds)}.")
+    if verb.refuses and kinds[verb.refuses].arguments != verb.arguments:
+        raise BadDeclaration(f"The verb {verb} refuses {kinds[verb.refuses]}, so it needs the same arguments.")
+    if verb.repeated_until and verb.repeated_until not in {event.name for event in game.events.kinds}:
+        raise BadDeclaration(f"The verb {verb} is repeated until {verb.repeated_until!r}, which is no event.")
+
+
+def _names(function: FunctionType, verbs: Mapping[str, Verb]) -> bool:
     return not verbs.keys().isdisjoint(function.__code__.co_names)
 
 
@@ -298,13 +342,24 @@ def _check_parameters(function: FunctionType, wanted: tuple[str, ...]) -> None:
         raise BadDeclaration(f"{name} takes ({', '.join(wanted)}), not ({', '.join(takes)}).")
 
 
-def _check_calls(module: ModuleType, arities: Mapping[str, int]) -> None:
-    for name, line, given in _uses(module):
-        wanted = arities.get(name, given)
-        if given is None and name in arities:
-            raise BadDeclaration(f"{module.__name__}, line {line}: {name} is a verb; an action is {name}(...).")
-        if given != wanted:
-            raise BadDeclaration(f"{module.__name__}, line {line}: {name} takes {wanted} arguments, not {given}.")
+def _check_calls(module: ModuleType, verbs: Mapping[str, Verb]) -> None:
+    for name, line, call in _uses(module):
+        if name in verbs and (wrong := _wrong_with(name, verbs[name], call)):
+            raise BadDeclaration(f"{module.__name__}, line {line}: {wrong}")
+
+
+def _wrong_with(name: str, verb: Verb, call: ast.Call | None) -> str:
+    """What there is to say against an action that the rules ask for."""
+    if call is None:
+        return f"{name} is a verb; an action is {name}(...)."
+    if call.keywords or any(isinstance(given, ast.Starred) for given in call.args):
+        return f"{name} takes its arguments one by one and without names: {', '.join(verb.arguments) or 'none'}."
+    if len(call.args) != len(verb.arguments):
+        return f"{name} takes {len(verb.arguments)} arguments, not {len(call.args)}."
+    for given, (argument, values) in zip(call.args, verb.arguments.items(), strict=True):
+        if isinstance(given, ast.Constant) and given.value not in values:
+            return out_of_range(name, argument, values, given.value)
+    return ""
 
 
 def phase_names(modules: Sequence[ModuleType]) -> dict[int, str]:
@@ -315,7 +370,8 @@ def phase_names(modules: Sequence[ModuleType]) -> dict[int, str]:
             for node in ast.walk(parsed(module)):
                 if isinstance(node, ast.keyword) and node.arg == "during":
                     names = [each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)]
-                    found |= {vars(module)[name]: name for name in names if isinstance(vars(module)[name], int)}
+                    known = {name: vars(module).get(name) for name in names}
+                    found |= {value: name for name, value in known.items() if isinstance(value, int)}
     return found
 
 
@@ -328,16 +384,16 @@ def parsed(module: ModuleType) -> ast.Module:
 
 
 @cache
-def _uses(module: ModuleType) -> tuple[tuple[str, int, int | None], ...]:
-    """Each capital name that the module's functions use: its line, and with how many arguments it is called."""
-    called: dict[int, int] = {}
+def _uses(module: ModuleType) -> tuple[tuple[str, int, ast.Call | None], ...]:
+    """Each capital name that the module's functions use: its line, and the call if it is called."""
+    called: dict[int, ast.Call] = {}
     found = []
     for function in ast.walk(parsed(module)):
         if not isinstance(function, ast.FunctionDef):
             continue
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                called[id(node.func)] = len(node.args) + len(node.keywords)
+                called[id(node.func)] = node
             elif isinstance(node, ast.Name) and node.id.isupper():
                 found.append((node.id, node.lineno, called.get(id(node))))
     return tuple(found)

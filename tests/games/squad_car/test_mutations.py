@@ -13,7 +13,7 @@ BOARD, TURN, CARDS, MOVING, TRAFFIC, END = (
 )
 
 ERRORS = [
-    Mutation("board.py", "return -reason or ahead * 8 + turned", "return ahead * 8 + turned", MOVING),
+    Mutation("board.py", "return -reason or node_at(ahead, turned)", "return node_at(ahead, turned)", MOVING),
     Mutation("board.py", "CROSSING and self.kinds[square] != LOT", "CROSSING", MOVING),
     Mutation("board.py", "        if square in self.one_way:\n            return -TURNING_IN_ONE_WAY\n", "", TRAFFIC),
     Mutation("board.py", "2 if step == HALF + 1 else -2", "-2 if step == HALF + 1 else 2", MOVING),

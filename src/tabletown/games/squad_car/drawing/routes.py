@@ -6,6 +6,7 @@ Worked out by the rules themselves on copies of the view, so that what is offere
 from dataclasses import dataclass
 
 from tabletown.games.squad_car.rules.actions import BEAR, GO_AHEAD, HALF_TURN, STOP
+from tabletown.games.squad_car.rules.nodes import heading_of, square_of
 from tabletown.games.squad_car.rules.shapes import AHEAD, HALF, LEFT, RIGHT
 from tabletown.games.squad_car.rules.state import CAPTURED, DRIVING, ESCAPED, State
 from tabletown.rulekit.look import Look
@@ -106,7 +107,7 @@ def steps_from(rules: Namespace, state: State) -> list[tuple[int, tuple[int, int
     for action, step in STEPS:
         if rules.call.why_no_step(state, step) == OK:
             there = rules.call.step_from(car, state.square[car], state.heading[car], step)
-            found.append((action, (there // 8, there % 8)))
+            found.append((action, (square_of(there), heading_of(there))))
     return found
 
 

@@ -17,6 +17,7 @@ from tabletown.games.squad_car.rules.figures import (
     SPRINT,
     SQUAD_REACH,
 )
+from tabletown.games.squad_car.rules.nodes import node_at
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS, HEADINGS, MAX_MOVES, ROADBLOCKS
 from tabletown.games.squad_car.rules.state import CAPTURED, IN_HAND, ROBBERS_WIN, SPINNING, State
 from tabletown.games.squad_car.rules.the_end import winning_result
@@ -81,7 +82,7 @@ A_STEP_OR_TWO = 2
 
 def row_of(s: State, car: int) -> int:
     """The car's row in the tables of distances."""
-    return ROW_OF[s.square[car] * 8 + s.heading[car]]
+    return ROW_OF[node_at(s.square[car], s.heading[car])]
 
 
 def guards_without(s: State, mover: int) -> Row:

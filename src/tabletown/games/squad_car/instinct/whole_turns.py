@@ -7,6 +7,7 @@ from tabletown.games.squad_car.rules.capturing import NOT_CAUGHT, catcher_at, to
 from tabletown.games.squad_car.rules.distances import FAR, NOWHERE_ROW
 from tabletown.games.squad_car.rules.figures import EXIT_AT, GUARD, NODE_COUNT, ROW_OF
 from tabletown.games.squad_car.rules.law_of_the_road import is_shared, is_taken
+from tabletown.games.squad_car.rules.nodes import heading_of, node_at, square_of
 from tabletown.games.squad_car.rules.setting_up import refuse_place
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS, GETAWAY, HALF, HEADINGS, ROADBLOCKS, STEPS
 from tabletown.games.squad_car.rules.state import CAPTURED, IN_HAND, PLACING, SPINNING, State
@@ -29,17 +30,17 @@ CAUGHT_ALL = (1 << CARS_A_SIDE) - 1
 
 
 def drive_to(s: State, step: int) -> int:
-    """Where a step takes the car, as square * 8 + heading; negative if it cannot be made or all is decided."""
+    """The node to which a step takes the car; negative if it cannot be made or all is decided."""
     car = s.car
     square = s.square[car]
     if side_of(car) == GETAWAY and (catcher_at(s, square) != NOT_CAUGHT or EXIT_AT[square] >= 0):
         return -1
     there = step_from(car, square, s.heading[car], step)
-    if there < 0 or is_blocked(s, there >> 3):
+    if there < 0 or is_blocked(s, square_of(there)):
         return -1
     if step >= HALF and is_shared(s, car):
         return -1
-    if there & 1 and is_taken(s, car, there >> 3, there & 7):
+    if there & 1 and is_taken(s, car, square_of(there), heading_of(there)):
         return -1
     return there
 
@@ -86,7 +87,7 @@ def stays_in_reach(s: State, road: int, stays: Row) -> int:
     Of the getaway cars only those in `road` are caught, a bit for each; answers how many stays there are.
     """
     mover = s.car
-    start = s.square[mover] * 8 + s.heading[mover]
+    start = node_at(s.square[mover], s.heading[mover])
     squares = getaway_squares(s)
     seen = [False] * ((road + 1) * NODE_COUNT)
     seen[ROW_OF[start]] = True
@@ -105,7 +106,7 @@ def stays_in_reach(s: State, road: int, stays: Row) -> int:
         for step in range(STEPS):
             there = drive_to(s, step) if moves > 0 and (road == 0 or caught != road) else -1
             if there >= 0:
-                then = caught | caught_beside(s, mover, there >> 3, road)
+                then = caught | caught_beside(s, mover, square_of(there), road)
                 if not seen[then * NODE_COUNT + ROW_OF[there]]:
                     seen[then * NODE_COUNT + ROW_OF[there]] = True
                     stays[reached] = there << CARS_A_SIDE | then
@@ -134,7 +135,7 @@ def best_stay(s: State, guards: Row, out: Sums) -> int:
         place = stays[i] >> CARS_A_SIDE
         take_place(s, mover, place)
         catch(s, stays[i] & CAUGHT_ALL)
-        if not is_taken(s, mover, place >> 3, place & 7):
+        if not is_taken(s, mover, square_of(place), heading_of(place)):
             chance = chance_then(s, mover, guards_at(s, mover, guards), out)
             good = chance if mover < CARS_A_SIDE else -chance
             if good > highest:
@@ -145,8 +146,8 @@ def best_stay(s: State, guards: Row, out: Sums) -> int:
 
 
 def take_place(s: State, car: int, place: int) -> None:
-    s.square[car] = place >> 3
-    s.heading[car] = place & 7
+    s.square[car] = square_of(place)
+    s.heading[car] = heading_of(place)
 
 
 def catch(s: State, caught: int) -> None:

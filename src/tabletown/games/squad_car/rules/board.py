@@ -1,12 +1,14 @@
 """The board as data: a map drawn in letters becomes squares, roads and the steps that the traffic rules leave open.
 
-Plain Python, run once for an edition. What depends on other cars and on roadblocks is decided in `driving.py`.
+Plain Python, run once for an edition. What depends on other cars and on roadblocks is decided in `moving.py`, with
+`law_of_the_road.py`.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from .nodes import heading_of, node_at, square_of
 from .reasons import (
     ACROSS_THE_ROAD,
     AGAINST_ONE_WAY,
@@ -19,7 +21,7 @@ from .reasons import (
     TURNING_IN_A_LOT,
     TURNING_IN_ONE_WAY,
 )
-from .shapes import AHEAD, EXITS, GETAWAY, HALF, LEFT, LOTS, ONE_PLACE, RIGHT, SQUAD, STEPS
+from .shapes import AHEAD, EXITS, GETAWAY, HALF, HEADINGS, LEFT, LOTS, ONE_PLACE, RIGHT, SQUAD, STEPS
 
 BUILDINGS, TWO_WAY, ONE_WAY, CROSSING, EXIT, ENTRY, LOT = range(7)
 """Kinds of square. An entry is an exit that nobody can leave by."""
@@ -172,7 +174,7 @@ class Board:
     # ------------------------------------------------------------ steps
 
     def step(self, side: int, square: int, heading: int, step: int) -> int:
-        """Where the step leads, as square * 8 + heading, or minus the reason why it may not be made."""
+        """The node to which the step leads, or minus the reason why it may not be made."""
         if step == AHEAD:
             return self._ahead(side, square, heading)
         if step in (LEFT, RIGHT):
@@ -183,25 +185,25 @@ class Board:
         """SC-M3."""
         if heading % 2:
             return -ASKEW
-        return -self.refuse_way(side, square, heading // 2) or self.next[square][heading // 2] * 8 + heading
+        return -self.refuse_way(side, square, heading // 2) or node_at(self.next[square][heading // 2], heading)
 
     def _bear(self, side: int, square: int, heading: int, turn: int) -> int:
         """SC-M4 for a car along the road, SC-M5 for one that stands askew."""
-        turned = (heading + turn) % 8
+        turned = (heading + turn) % HEADINGS
         if heading % 2:
             reason = self.refuse_way(side, square, turned // 2)
             if reason == ACROSS_THE_ROAD:
                 return -OFF_THE_ROAD
-            return -reason or self.next[square][turned // 2] * 8 + turned
+            return -reason or node_at(self.next[square][turned // 2], turned)
         if reason := self.refuse_way(side, square, heading // 2):
             return -reason
         ahead = self.next[square][heading // 2]
         if self.kinds[ahead] != CROSSING and self.kinds[square] != LOT:
             return -NO_CROSSING_AHEAD
-        reason = self.refuse_way(side, ahead, (heading + 2 * turn) % 8 // 2)
+        reason = self.refuse_way(side, ahead, (heading + 2 * turn) % HEADINGS // 2)
         if reason == OFF_THE_ROAD:
             return -NO_ROAD_TO_TURN_INTO
-        return -reason or ahead * 8 + turned
+        return -reason or node_at(ahead, turned)
 
     def _half_turn(self, square: int, heading: int, turn: int) -> int:
         """SC-M7."""
@@ -209,31 +211,30 @@ class Board:
             return -TURNING_IN_A_LOT
         if square in self.one_way:
             return -TURNING_IN_ONE_WAY
-        return square * 8 + (heading + turn) % 8
+        return node_at(square, (heading + turn) % HEADINGS)
 
     @cached_property
     def steps(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """By side and square * 8 + heading: where each step leads, or minus the reason against it."""
+        """By side and node: where each step leads, or minus the reason against it."""
         nowhere = (-OFF_THE_ROAD,) * STEPS
         drivable = frozenset(self.roads + self.lots)
 
         def row(side: int, node: int) -> tuple[int, ...]:
-            square, heading = divmod(node, 8)
-            if square not in drivable:
+            if square_of(node) not in drivable:
                 return nowhere
-            return tuple(self.step(side, square, heading, step) for step in range(STEPS))
+            return tuple(self.step(side, square_of(node), heading_of(node), step) for step in range(STEPS))
 
-        return tuple(tuple(row(side, node) for node in range(self.size * 8)) for side in (GETAWAY, SQUAD))
+        return tuple(tuple(row(side, node) for node in range(self.size * HEADINGS)) for side in (GETAWAY, SQUAD))
 
     def reached(self, side: int, starts: Iterable[int]) -> set[int]:
-        """Every square * 8 + heading that a car of that side can come to on an empty board."""
+        """Every node that a car of that side can come to on an empty board."""
         found = set(starts)
         todo = list(found)
         while todo:
             for node in self.steps[side][todo.pop()]:
                 if node >= 0 and node not in found:
                     found.add(node)
-                    if self.kinds[node // 8] != EXIT or side == SQUAD:
+                    if self.kinds[square_of(node)] != EXIT or side == SQUAD:
                         todo.append(node)
         return found
 
@@ -242,9 +243,7 @@ class Board:
     @cached_property
     def lanes(self) -> tuple[int, ...]:
         """SC-L1, SC-L2: the heading (0 or 2) along which a square has two places; ONE_PLACE where it has one."""
-        return tuple(
-            2 * self.axis(square) if kind == TWO_WAY else ONE_PLACE for square, kind in enumerate(self.kinds)
-        )
+        return tuple(2 * self.axis(square) if kind == TWO_WAY else ONE_PLACE for square, kind in enumerate(self.kinds))
 
     @cached_property
     def exit_at(self) -> tuple[int, ...]:
@@ -252,11 +251,11 @@ class Board:
 
     @cached_property
     def lot_nodes(self) -> tuple[int, ...]:
-        return tuple(lot * 8 + 2 * self.way_out_of_lots for lot in self.lots)
+        return tuple(node_at(lot, 2 * self.way_out_of_lots) for lot in self.lots)
 
     def squad_nodes(self, starts: Iterable[Start]) -> tuple[int, ...]:
         squares = [self.square(x, y) for x, y in starts]
-        return tuple(square * 8 + 2 * self.inward(square) for square in squares)
+        return tuple(node_at(square, 2 * self.inward(square)) for square in squares)
 
 
 @lru_cache(maxsize=8)
@@ -366,7 +365,7 @@ def _starts(board: Board, starts: tuple[Start, ...]) -> Iterator[tuple[str, str]
 
 def _ways_out(board: Board) -> Iterator[str]:
     for lot, node in zip(board.lots, board.lot_nodes, strict=True):
-        squares = {node // 8 for node in board.reached(GETAWAY, [node])}
+        squares = {square_of(node) for node in board.reached(GETAWAY, [node])}
         for end in board.exits:
             if board.kinds[end] == EXIT and end not in squares:
                 yield f"leaves no way from the lot {at(board, lot)} to the exit {at(board, end)}"
@@ -389,4 +388,4 @@ def _traps(board: Board, starts: tuple[Start, ...]) -> Iterator[str]:
                     home.add(node)
                     todo.append(node)
         if trapped := sorted(reached - home):
-            yield f"traps a squad car {at(board, trapped[0] // 8)}"
+            yield f"traps a squad car {at(board, square_of(trapped[0]))}"

@@ -6,7 +6,8 @@ from functools import cached_property, lru_cache
 from math import sqrt
 
 from .board import EXIT, Board, Start, board_of
-from .shapes import GETAWAY, MAX_MOVES, SQUAD
+from .nodes import square_of
+from .shapes import GETAWAY, HEADINGS, MAX_MOVES, SQUAD
 
 FAR = 99
 """Further than any way on any board that can be played on."""
@@ -27,15 +28,15 @@ class Distances:
 
     @cached_property
     def nodes(self) -> tuple[int, ...]:
-        """Every square * 8 + heading that some car can come to; others share NOWHERE_ROW."""
+        """Every node that some car can come to; others share NOWHERE_ROW."""
         getaway = self.board.reached(GETAWAY, self.board.lot_nodes)
         return (-1, *sorted(getaway | self.board.reached(SQUAD, self.board.squad_nodes(self.starts))))
 
     @cached_property
     def row_of(self) -> tuple[int, ...]:
-        """The row of square * 8 + heading in the tables below."""
+        """The row of each node in the tables below."""
         rows = {node: row for row, node in enumerate(self.nodes)}
-        return tuple(rows.get(node, NOWHERE_ROW) for node in range(self.board.size * 8))
+        return tuple(rows.get(node, NOWHERE_ROW) for node in range(self.board.size * HEADINGS))
 
     @cached_property
     def squares(self) -> tuple[int, ...]:
@@ -59,7 +60,7 @@ class Distances:
         """By row and exit: a getaway car's moves to escape there."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for row, after in enumerate(self._after(GETAWAY)):
-            if row and self.board.kinds[self.nodes[row] // 8] != EXIT:
+            if row and self.board.kinds[square_of(self.nodes[row])] != EXIT:
                 for there in after:
                     before[there].append(row)
         columns = [self._moves_to(end, before) for end in self.board.exits]
@@ -69,7 +70,7 @@ class Distances:
         moves = [FAR] * len(self.nodes)
         if self.board.kinds[end] != EXIT:
             return moves
-        todo = [row for row, node in enumerate(self.nodes) if node // 8 == end]
+        todo = [row for row, node in enumerate(self.nodes) if square_of(node) == end]
         for row in todo:
             moves[row] = 0
         for row in todo:
@@ -85,7 +86,7 @@ class Distances:
 
         All squares at once: bit n of `reach[row]` says that the square of column n is caught from there.
         """
-        reach = [self._caught_from(node // 8) if node >= 0 else 0 for node in self.nodes]
+        reach = [self._caught_from(square_of(node)) if node >= 0 else 0 for node in self.nodes]
         table = [[FAR] * len(self.squares) for _ in self.nodes]
         after = self._after(SQUAD)
         new = reach

@@ -1,6 +1,7 @@
 """The law of the road: who may be on a square beside whom, and overtaking."""
 
 from .figures import LANES
+from .nodes import square_of
 from .shapes import AHEAD, CARS, ONE_PLACE
 from .state import State
 from .the_game import is_blocked, step_from
@@ -24,9 +25,9 @@ def can_drive_on(s: State, car: int, square: int, heading: int, moves: int) -> b
     """SC-L4: whether a free square comes straight ahead within the moves."""
     while moves > 0:
         there = step_from(car, square, heading, AHEAD)
-        if there < 0 or is_blocked(s, there >> 3):
+        if there < 0 or is_blocked(s, square_of(there)):
             return False
-        square = there >> 3
+        square = square_of(there)
         if not is_taken(s, car, square, heading):
             return True
         moves -= 1

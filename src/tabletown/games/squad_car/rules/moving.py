@@ -4,6 +4,7 @@ from tabletown.rulekit.reasons import OK
 
 from .escaping import settle_step
 from .law_of_the_road import can_drive_on, is_shared, is_taken
+from .nodes import heading_of, square_of
 from .reasons import HALF_TURN_ALONGSIDE, NO_MOVES_LEFT, NO_ROOM_TO_PASS, QUARTER_TURN_ALONGSIDE, ROADBLOCK_AHEAD
 from .shapes import AHEAD, HALF, LEFT
 from .state import State
@@ -20,8 +21,8 @@ def why_no_step(s: State, step: int) -> int:
         return -there
     if step >= HALF:
         return HALF_TURN_ALONGSIDE if is_shared(s, car) else OK
-    square = there >> 3
-    heading = there & 7
+    square = square_of(there)
+    heading = heading_of(there)
     if is_blocked(s, square):
         return ROADBLOCK_AHEAD
     if not is_taken(s, car, square, heading):
@@ -34,8 +35,8 @@ def why_no_step(s: State, step: int) -> int:
 def make_step(s: State, step: int) -> None:
     """SC-M1: one step, one move."""
     there = step_from(s.car, s.square[s.car], s.heading[s.car], step)
-    s.square[s.car] = there >> 3
-    s.heading[s.car] = there & 7
+    s.square[s.car] = square_of(there)
+    s.heading[s.car] = heading_of(there)
     s.moves_left -= 1
     s.driven += 1
     settle_step(s)

@@ -5,6 +5,7 @@ from tabletown.rulekit.reasons import OK
 
 from .events import PLACED
 from .figures import CARD_COUNT, EXIT_SQUARE, LOT_NODE, SQUAD_NODE, TWO_CAR_LOTS
+from .nodes import heading_of, square_of
 from .reasons import CAR_ON_EXIT, NO_ROADBLOCK_IN_HAND, ROADBLOCK_ON_EXIT, SAME_EXIT
 from .shapes import CARS, CARS_A_SIDE, ROADBLOCKS
 from .state import DRIVING, IN_HAND, NONE, PLACING, UNUSED, State
@@ -36,8 +37,8 @@ def setup(s: State, players: int) -> None:
 
 def stand(s: State, car: int, node: int) -> None:
     """SC-S1, SC-S2: on a square, with a heading."""
-    s.square[car] = node >> 3
-    s.heading[car] = node & 7
+    s.square[car] = square_of(node)
+    s.heading[car] = heading_of(node)
 
 
 def place(s: State, seat: int, exit: int) -> None:

@@ -1,6 +1,7 @@
 """The game: sides, players and their cars, and what stands where on the board."""
 
 from .figures import EXIT_AT, STEP
+from .nodes import node_at
 from .shapes import CARS_A_SIDE, GETAWAY, ROADBLOCKS, SQUAD
 from .state import State
 
@@ -20,8 +21,8 @@ def seat_of(s: State, car: int) -> int:
 
 
 def step_from(car: int, square: int, heading: int, step: int) -> int:
-    """Where the roads let the step lead, as square * 8 + heading, or minus the reason why they do not."""
-    return STEP[side_of(car)][square * 8 + heading][step]
+    """Where the roads let the step lead, as a node, or minus the reason why they do not."""
+    return STEP[side_of(car)][node_at(square, heading)][step]
 
 
 def is_on_the_road(s: State, car: int) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tabletown.games.squad_car.drawing.routes import STEPS
 from tabletown.games.squad_car.rules.capturing import NOT_CAUGHT
+from tabletown.games.squad_car.rules.nodes import heading_of, square_of
 from tabletown.games.squad_car.rules.state import CAPTURED, ESCAPED, State
 from tabletown.games.squad_car.telling.odds import Place, place_of
 from tabletown.rulekit.look import Look
@@ -52,7 +53,8 @@ def tried(look: Look[State], actions: Sequence[int]) -> Drive | None:
         if state.car != car or call.why_not(state, seat, action) != OK:
             return None
         if action in STEP_OF:
-            places.append(divmod(call.step_from(car, *places[-1], STEP_OF[action]), 8))
+            there = call.step_from(car, *places[-1], STEP_OF[action])
+            places.append((square_of(there), heading_of(there)))
         call.apply(state, seat, action)
     captured = tuple(
         each for each, before in enumerate(look.view.square) if before >= 0 and state.square[each] == CAPTURED

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tabletown.games.squad_car.rules.distances import FAR, PER_MILLE
 from tabletown.games.squad_car.rules.figures import BLUE, RED, YELLOW
+from tabletown.games.squad_car.rules.nodes import heading_of, node_at, square_of
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS, GETAWAY, MAX_MOVES, SQUAD, STEPS
 from tabletown.games.squad_car.rules.state import State
 from tabletown.rulekit.look import Look
@@ -51,7 +52,7 @@ def place_of(view: State, car: int) -> Place:
 
 
 def row_at(rules: Namespace, place: Place) -> int:
-    return int(rules.ROW_OF[place[0] * 8 + place[1]])
+    return int(rules.ROW_OF[node_at(*place)])
 
 
 # ---------------------------------------------------------------- the way out
@@ -174,5 +175,5 @@ def _descended(rules: Namespace, side: int, place: Place, left: Callable[[Place]
 
 
 def _next_places(rules: Namespace, side: int, place: Place) -> Iterator[Place]:
-    steps = rules.STEP[side][place[0] * 8 + place[1]]
-    return (divmod(steps[step], 8) for step in range(STEPS) if steps[step] >= 0)
+    steps = rules.STEP[side][node_at(*place)]
+    return ((square_of(steps[step]), heading_of(steps[step])) for step in range(STEPS) if steps[step] >= 0)

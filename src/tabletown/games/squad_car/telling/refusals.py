@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tabletown.games.squad_car.rules.board import LOT, NORTH
+from tabletown.games.squad_car.rules.shapes import HEADINGS
 from tabletown.games.squad_car.rules.state import State
 from tabletown.rulekit.language import message
 from tabletown.rulekit.look import Wish
@@ -12,7 +13,6 @@ from .naming import board, car_name, exit_name, heading_name, road_name
 
 class Case(Wish[State]):
     """A refused action, as the seat that wanted it sees the position."""
-
 
     @property
     def turn(self) -> int:
@@ -30,7 +30,7 @@ class Case(Wish[State]):
         """The square that a step forward would lead to."""
         heading = self.view.heading[self.view.car]
         turn = self.turn if heading % 2 else 0
-        return board(self.rules).next[self.square][(heading + turn) % 8 // 2]
+        return board(self.rules).next[self.square][(heading + turn) % HEADINGS // 2]
 
     def one_way(self) -> int:
         """A square of the one-way street that the step would enter wrongly or drive out of."""
@@ -38,7 +38,7 @@ class Case(Wish[State]):
         ahead = self.ahead()
         if ahead in map_.one_way:
             return ahead
-        turned = (self.view.heading[self.view.car] + (2 if self.turn > 0 else -2)) % 8
+        turned = (self.view.heading[self.view.car] + (2 if self.turn > 0 else -2)) % HEADINGS
         return map_.next[ahead][turned // 2]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletown.games.squad_car.rules.distances import FAR
 from tabletown.games.squad_car.rules.figures import BLUE, GREEN, RED, YELLOW
+from tabletown.games.squad_car.rules.nodes import node_at
 from tabletown.games.squad_car.rules.shapes import CARS, CARS_A_SIDE, EXITS
 from tabletown.games.squad_car.rules.state import CAPTURED, UNUSED, State
 from tabletown.rulekit.language import Say, capitalized, message
@@ -51,7 +52,7 @@ def car_row(look: Look[State], car: int) -> tuple[str, ...]:
 
 
 def row_of(look: Look[State], car: int) -> int:
-    return int(look.rules.ROW_OF[look.view.square[car] * 8 + look.view.heading[car]])
+    return int(look.rules.ROW_OF[node_at(look.view.square[car], look.view.heading[car])])
 
 
 def how_far(look: Look[State], car: int) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from tabletown.games.squad_car.rules.figures import RED, YELLOW
-from tabletown.games.squad_car.rules.shapes import CARS_A_SIDE
+from tabletown.games.squad_car.rules.nodes import heading_of, square_of
+from tabletown.games.squad_car.rules.shapes import AHEAD, CARS_A_SIDE, HALF, LEFT
 from tabletown.games.squad_car.rules.state import DRIVING, OVER, PLACING, SPINNING, State
 from tabletown.rulekit.language import capitalized, message
 from tabletown.rulekit.look import Listener, Look
@@ -29,35 +30,35 @@ def spin(look: Look[State]) -> str:
 
 def ahead(look: Look[State]) -> str:
     _ = look._
-    there = landing(look, 0)
+    there = landing(look, AHEAD)
     if there < 0:
         return _("Straight ahead")
-    return _("Straight ahead: {place}").format(place=place_name(look, there // 8))
+    return _("Straight ahead: {place}").format(place=place_name(look, square_of(there)))
 
 
 def bear(look: Look[State], side: int) -> str:
     _ = look._
-    there = landing(look, 1 + side)
+    there = landing(look, LEFT + side)
     if there < 0:
         return _("Forward to the right") if side else _("Forward to the left")
     if look.view.heading[look.view.car] % 2:
         text = _("Forward to the right: {place}") if side else _("Forward to the left: {place}")
     else:
         text = _("Quarter turn right into {place}") if side else _("Quarter turn left into {place}")
-    return text.format(place=place_name(look, there // 8))
+    return text.format(place=place_name(look, square_of(there)))
 
 
 def half_turn(look: Look[State], side: int) -> str:
     _ = look._
-    there = landing(look, 3 + side)
+    there = landing(look, HALF + side)
     if there < 0:
         return _("Half turn right") if side else _("Half turn left")
     text = _("Half turn right, to face {heading}") if side else _("Half turn left, to face {heading}")
-    return text.format(heading=heading_name(_, there % 8))
+    return text.format(heading=heading_name(_, heading_of(there)))
 
 
 def landing(look: Look[State], step: int) -> int:
-    """Where the step would lead, as square * 8 + heading, or a negative number."""
+    """The node to which the step would lead, or a negative number."""
     view = look.view
     square = view.square[view.car]
     if square < 0:

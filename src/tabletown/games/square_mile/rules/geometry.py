@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tabletown.rulekit.editions import Chart, Line, Values, derived
 
-from .shapes import EDGES, MARKERS, SIDE, TRACTS
+from .shapes import EDGES, EDGES_ACROSS, MARKERS, SIDE, TRACTS
 
 OFF_MAP = -1
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -20,14 +20,14 @@ def edge_at(tract: int, direction: int) -> int:
     row, column = divmod(tract, SIDE)
     if direction in (NORTH, SOUTH):
         return (row + (direction == SOUTH)) * SIDE + column
-    return 20 + row * (SIDE + 1) + column + (direction == EAST)
+    return EDGES_ACROSS + row * (SIDE + 1) + column + (direction == EAST)
 
 
 def markers_of(edge: int) -> tuple[int, int]:
-    if edge < 20:
+    if edge < EDGES_ACROSS:
         row, column = divmod(edge, SIDE)
         return row * (SIDE + 1) + column, row * (SIDE + 1) + column + 1
-    row, column = divmod(edge - 20, SIDE + 1)
+    row, column = divmod(edge - EDGES_ACROSS, SIDE + 1)
     return row * (SIDE + 1) + column, (row + 1) * (SIDE + 1) + column
 
 

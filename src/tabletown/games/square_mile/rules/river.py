@@ -6,7 +6,7 @@ from .figures import CARD_KIND
 from .geometry import AROUND, BESIDE, MAX_WAYS, NEIGHBOUR, OFF_MAP, WAYS_OUT
 from .land import ones_in
 from .reasons import RIVER_COMPLETE, RIVER_MEETS_LAND, RIVER_NOT_JOINED, RIVER_SHUT_IN, RIVER_TOO_SHORT
-from .shapes import EDGES, TRACT_CARDS, TRACTS
+from .shapes import EDGES, EDGES_ACROSS, TRACT_CARDS, TRACTS
 from .state import NONE, SWAMP, State
 
 
@@ -34,7 +34,7 @@ def next_open_end(s: State, laid: int, after: int) -> int:
         other = BESIDE[edge][1]
         if one == OFF_MAP or other == OFF_MAP or laid >> one & 1 == laid >> other & 1:
             continue
-        if edge < 20:
+        if edge < EDGES_ACROSS:
             crossed = s.river[one] & 0b0100 | s.river[other] & 0b0001
         else:
             crossed = s.river[one] & 0b0010 | s.river[other] & 0b1000

@@ -4,8 +4,10 @@ MAX_SEATS = 4
 LEAST_SIDE, SIDE = 2, 4
 """The fewest and the most tracts in a row, and rows. Places are numbered as on the widest map."""
 TRACTS = SIDE * SIDE
-MARKERS = 25
-EDGES = 40
+MARKERS = (SIDE + 1) * (SIDE + 1)
+EDGES_ACROSS = SIDE * (SIDE + 1)
+"""Those that run west to east come first; as many run north to south."""
+EDGES = 2 * EDGES_ACROSS
 """Places for a road or bridge."""
 PLANNING_CARDS = TRACTS
 TRACT_CARDS = 24

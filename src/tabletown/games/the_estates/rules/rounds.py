@@ -7,6 +7,7 @@ from tabletown.rulekit.loops import WHOLE_WIN, Sheet
 from .events import GAME_OVER, ROUND_OVER, ROUND_SHARED, ROUND_WON
 from .scoring import checks, round_score, round_winner, write_scores_down
 from .set_up import lay_out
+from .shapes import MAX_BID
 from .state import ALL_ROUNDS_PLAYED, BETWEEN_ROUNDS, NO_SEAT, OVER, TWO_ROUNDS_WON, State
 from .turn import begin_turn
 
@@ -68,7 +69,7 @@ def returns(s: State, out: Sheet) -> None:
     best = -1_000_000
     winners = 0
     for seat in range(s.players):
-        standing = s.total[seat] * 128 + checks(s, seat)
+        standing = s.total[seat] * (MAX_BID + 1) + checks(s, seat)
         if s.ended == TWO_ROUNDS_WON:
             standing = s.wins[seat]
         out[seat] = standing
