@@ -53,5 +53,5 @@ def what_a_picture_points_to_is_in_its_file_once(case: Case) -> None:
 def _pointed_at(drawn: ET.Element) -> set[str]:
     """The ids that are used for something, and those that something is painted with."""
     written = [value for element in drawn.iter() for value in element.attrib.values()]
-    used = {element.get("href", "").removeprefix("#") for element in drawn.iter("{*}use")}
+    used = {element.get("href", "").removeprefix("#") for element in drawn.findall(".//{*}use")}
     return used | {value[len(PAINTED) : -1] for value in written if value.startswith(PAINTED)}
