@@ -136,6 +136,15 @@ def test_a_picture_for_either_theme_says_both_colours_of_every_token_it_uses() -
     assert f"--ink:{design_tokens(dark=True)['ink']};" in night
 
 
+@pytest.mark.parametrize("name", ["var(--ink)", "var(--nobody)", "var(--"])
+@pytest.mark.parametrize("dark", [False, True, None])
+def test_a_name_that_reads_like_a_token_is_written_as_it_is(name: str, dark: bool | None) -> None:
+    named = tag("g", lettering(name, 0, 0, 9), aria_label=name)
+    drawn = ET.fromstring(standalone({"a": named}, DEFS, (100, 50), name, dark=dark))
+    assert [text.text for text in drawn.iter(f"{NAMESPACE}text")] == [name]
+    assert drawn.find(f"{NAMESPACE}title").text == name  # type: ignore[union-attr]
+
+
 def test_a_standalone_picture_leaves_a_rim_around_its_parts_and_keeps_their_order() -> None:
     drawn = ET.fromstring(standalone(PARTS, DEFS, (100, 50), "A"))
     assert drawn.attrib["viewBox"] == "-16 -16 132 82"

@@ -4,9 +4,11 @@ import sys
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
+from docs.examples.connect_four import GAME as CONNECT_FOUR
 from tabletown.match import Game, Match
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
@@ -108,7 +110,22 @@ def test_the_picture_shows_what_the_text_shows_and_no_more(match: Match) -> None
     assert match.picture(1) == match.picture(1)
 
 
-def test_a_long_field_is_cut_and_says_all_of_it_when_pointed_at() -> None:
+def test_a_field_with_many_figures_goes_on_below() -> None:
+    long = Game(CONNECT_FOUR).new(seed=1, names=["Ann", "Ben"])
+    long.play(0, long.legal(0)[6])
+    drawn = ET.fromstring(long.picture())
+    shown = [text.text or "" for text in drawn.findall(".//{*}text")]
+    figures = shown[shown.index("Cell") + 1 : shown.index("Player")]
+    assert " ".join(filter(None, figures)).split() == ["-1"] * 36 + ["0"] + ["-1"] * 5
+    assert not any("…" in words for words in shown)
+
+
+def test_a_name_beside_a_field_has_room() -> None:
+    named = Game(GAME).new(players=2, seed=1, names=["Konstantin", "Ben"])
+    assert ">Lucky number of Konstantin (you)<" in named.picture(0)
+
+
+def test_a_long_word_is_cut_and_says_all_of_it_when_pointed_at() -> None:
     from tabletown.rulekit.plain_picture import cell
 
     words = " ".join(map(str, range(100)))

@@ -18,7 +18,7 @@ MOST_DECISIONS = 20
 
 @pytest.fixture(scope="module")
 def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with server_with(tmp_path_factory.mktemp("bare"), GAME.package) as running:
+    with server_with(tmp_path_factory.mktemp("bare"), GAME.package, "docs.examples.nim") as running:
         yield running
 
 
@@ -61,6 +61,14 @@ def test_it_is_played_by_clicks_to_its_end(
 def test_its_pages_beside_the_table_answer(server: Server) -> None:
     for path in ("/", "/?game=bare_game", "/rules/bare_game", "/games/bare_game/cover.svg"):
         assert server.ask(path).status == 200
+
+
+def test_the_lobby_names_its_players_and_no_rulebook_that_there_is_not(person: NewPerson) -> None:
+    page = person()
+    page.goto("/?game=nim")
+    expect(page.locator(".game", has_text="Nim").locator("small")).to_have_text("2 players · 2 min")
+    expect(page.locator("a[href='/rules/nim']")).to_have_count(0)
+    expect(page.locator("a[href='/rules/the_estates']")).to_have_count(1)
 
 
 def test_what_is_not_possible_is_explained_without_a_rulebook(person: NewPerson, server: Server) -> None:

@@ -190,6 +190,8 @@ def test_reasons_beside_the_board_are_in_japanese(server: Server) -> None:
         ("ja-JP,en;q=0.5", "ja"),
         ("en;q=0.5, ja", "ja"),
         ("en;q=0.2,de;q=0.9,ja-jp;q=0.8", "ja"),
+        ("JA", "ja"),
+        ("EN-us, ja;q=0.9", "en"),
         ("ja;q=0, en;q=0.1", "en"),
         ("ja;q=0", "en"),
         ("fr, *;q=0.5", "en"),

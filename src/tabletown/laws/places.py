@@ -1,8 +1,12 @@
 """Law 11: a picture knows for every action where it sits, or that it sits nowhere; what is offered lies on it."""
 
+from xml.etree import ElementTree as ET
+
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions
 from tabletown.rulekit.language import say
+
+PAINTED = "url(#"
 
 
 @law
@@ -36,7 +40,18 @@ def the_panels_that_a_picture_lays_out_are_those_that_it_draws_there(case: Case)
 
 
 @law
-def seats_have_colours_where_the_picture_says_so(case: Case) -> None:
-    picture = case.declaration.picture
-    assert ('id="pat-1"' in picture.all_defs) is picture.has_seat_colours
-    assert 'id="pat-1"' not in picture.defs
+def what_a_picture_points_to_is_in_its_file_once(case: Case) -> None:
+    """So seats have patterns where the picture says that colours stand for them, and nowhere else."""
+    _, picture = say("en", case.declaration), case.declaration.picture
+    for state in positions(case)[::40]:
+        drawn = ET.fromstring(picture.file(case.look(_, case.rules.concealed(state, 0), 0)))
+        there = [element.attrib["id"] for element in drawn.iter() if "id" in element.attrib]
+        assert len(there) == len(set(there)), sorted(there)
+        assert _pointed_at(drawn) <= set(there)
+
+
+def _pointed_at(drawn: ET.Element) -> set[str]:
+    """The ids that are used for something, and those that something is painted with."""
+    written = [value for element in drawn.iter() for value in element.attrib.values()]
+    used = {element.get("href", "").removeprefix("#") for element in drawn.findall(".//{*}use")}
+    return used | {value[len(PAINTED) : -1] for value in written if value.startswith(PAINTED)}

@@ -6,7 +6,7 @@ colours into the file.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
 from importlib import resources
 from typing import NamedTuple
@@ -104,6 +104,8 @@ LOCK = "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 0 1 5 0v2"
 
 # ---------------------------------------------------------------- elements
 
+USE = "var(--"
+"""How the use of a token begins."""
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -121,8 +123,14 @@ def short(number: float) -> str:
     return "0" if written == "-0" else written
 
 
+@lru_cache(8192)
+def lettered(words: str) -> str:
+    """What is read is no token, whatever somebody is called."""
+    return safe(words).replace(USE, "var(-&#45;")
+
+
 def joined(*children: str) -> Svg:
-    return pasted("".join([child if isinstance(child, Svg) else safe(child) for child in children]))
+    return pasted("".join([child if isinstance(child, Svg) else lettered(child) for child in children]))
 
 
 @remembered
@@ -258,7 +266,6 @@ def _token_letter(letter: str, y: float, size: float) -> Svg:
 
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 _DAY_AND_NIGHT = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))+),\s*((?:[^(),]|\([^()]*\))+)\)")
-_USE_OF_TOKEN = re.compile(r"var\(--([\w-]+)\)")
 
 
 @cache
@@ -295,16 +302,11 @@ def standalone(
         tag("rect", x=-rim, y=-rim, width=width, height=height, rx=18, fill="var(--table)"),
         *map(Svg, parts.values()),
     )
-    style = ""
-    if dark is None:
-        style = _style(sorted(set(_USE_OF_TOKEN.findall(body))))
-    else:
-        values = design_tokens(dark=dark)
-        body = Svg(_USE_OF_TOKEN.sub(lambda found: values[found[1]].replace('"', "'"), body))
+    before, *used = str.split(body, USE)
     return tag(
         "svg",
-        Svg(style),
-        body,
+        _style({part.partition(")")[0] for part in used}) if dark is None else Svg(),
+        body if dark is None else _coloured(before, used, design_tokens(dark=dark)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(short, seen)),
         width=fills[0] if fills else seen.width,
@@ -315,9 +317,19 @@ def standalone(
     )
 
 
-def _style(names: Sequence[str]) -> Svg:
+def _coloured(before: str, used: Sequence[str], values: Mapping[str, str]) -> Svg:
+    """With values in the place of tokens, for programs that know none; what is no token stays as it is."""
+    written = [before]
+    for part in used:
+        name, _closed, after = part.partition(")")
+        written += [values[name].replace('"', "'"), after] if name in values else [USE, part]
+    return Svg("".join(written))
+
+
+def _style(used: Set[str]) -> Svg:
     """The tokens that the picture uses, for day and night, without newer functions of CSS."""
     day, night = design_tokens(dark=False), design_tokens(dark=True)
+    names = sorted(used & day.keys())
     by_day = "".join(f"--{name}:{day[name]};" for name in names)
     by_night = "".join(f"--{name}:{night[name]};" for name in names if night[name] != day[name])
     return tag("style", f":root{{{by_day}}}@media(prefers-color-scheme:dark){{:root{{{by_night}}}}}")

@@ -1,17 +1,22 @@
 """A table for a game that brings no picture: the view's fields and the score sheet as figures under their names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from tabletown.rulekit.drawing import Box, Card, Layout, Sum, Svg, Target, fitted, joined, lettering, tag
+from tabletown.rulekit.drawing import Box, Card, Layout, Sum, Svg, Target, fitted, joined, lettering, tag, width_of
 from tabletown.rulekit.language import headed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.plainly import fields
 
-WIDTH = 720
-EDGE = 24
+WIDTH = 560
+EDGE = 20
+INSIDE = WIDTH - 2 * EDGE
 LINE = 26
-LABELS = 230
+SIZE = 15
+BESIDE = 8
+"""Between columns."""
+MOST_FOR_LABELS = 0.6 * INSIDE
 GAP = 12
 """Between the fields and the scores."""
 
@@ -19,12 +24,32 @@ Line = tuple[str, ...]
 
 
 def parts(look: Look[Any]) -> dict[str, str]:
-    shown, scores = list(fields(look)), score_lines(look)
+    (shown, labels), scores = field_lines(look), score_lines(look)
     below = height(shown) + GAP
     return {
-        "fields": card("fields", 0, shown, [LABELS]),
-        "scores": card("scores", below, scores, [(WIDTH - 2 * EDGE) / len(scores[0])] * (len(scores[0]) - 1)),
+        "fields": card("fields", 0, shown, [labels]),
+        "scores": card("scores", below, scores, [INSIDE / len(scores[0])] * (len(scores[0]) - 1)),
     }
+
+
+def field_lines(look: Look[Any]) -> tuple[list[Line], float]:
+    """Labels and figures, which go on below where they are many, and how wide the labels are."""
+    shown = list(fields(look))
+    widest = max((width_of(label, SIZE) for label, _figures in shown), default=0)
+    labels = min(MOST_FOR_LABELS, widest + 2 * BESIDE)
+    room = INSIDE - labels - BESIDE
+    return [(label, line) for name, figures in shown for label, line in below_each_other(name, figures, room)], labels
+
+
+def below_each_other(label: str, figures: str, room: float) -> Iterator[tuple[str, str]]:
+    line = ""
+    for figure in figures.split(" "):
+        longer = f"{line} {figure}" if line else figure
+        if line and width_of(longer, SIZE) > room:
+            yield label, line
+            label, longer = "", figure
+        line = longer
+    yield label, line
 
 
 def score_lines(look: Look[Any]) -> list[Line]:
@@ -33,7 +58,7 @@ def score_lines(look: Look[Any]) -> list[Line]:
 
 
 def layout(look: Look[Any]) -> Layout:
-    size = WIDTH, height(list(fields(look))) + GAP + height(score_lines(look))
+    size = WIDTH, height(field_lines(look)[0]) + GAP + height(score_lines(look))
     return Layout(size, size, {})
 
 
@@ -45,9 +70,9 @@ def card(name: str, top: float, lines: Sequence[Line], widths: Sequence[float]) 
     """Lines of words below each other, all but the last column as wide as it says."""
     ground = tag("rect", y=top, width=WIDTH, height=height(lines), rx=10, fill="var(--panel)")
     starts = [EDGE + sum(widths[:column]) for column in range(len(widths) + 1)]
-    ends = [*starts[1:], WIDTH - EDGE]
+    rooms = [end - start - BESIDE for start, end in pairwise([*starts, WIDTH - EDGE])]
     written = [
-        cell(words, starts[column], top + LINE * (number + 1), ends[column] - starts[column] - 8, is_label=column == 0)
+        cell(words, starts[column], top + LINE * (number + 1), rooms[column], is_label=column == 0)
         for number, line in enumerate(lines)
         for column, words in enumerate(line)
     ]
@@ -55,9 +80,9 @@ def card(name: str, top: float, lines: Sequence[Line], widths: Sequence[float]) 
 
 
 def cell(words: str, x: float, y: float, width: float, *, is_label: bool) -> Svg:
-    shown = fitted(words, width, 15)
+    shown = fitted(words, width, SIZE)
     colour, weight = ("var(--ink-2)", None) if is_label else ("var(--ink)", 700)
-    letters = lettering(shown, x, y, 15, fill=colour, font_weight=weight)
+    letters = lettering(shown, x, y, SIZE, fill=colour, font_weight=weight)
     return letters if shown == words else tag("g", tag("title", words), letters)
 
 

@@ -18,9 +18,9 @@ ScoreSheet = tuple[list[str], list[list[str]]]
 """Headers, and a line a seat."""
 
 SEAT = "seat"
+"""A field or a number of an event of that name is somebody at the table."""
 PLAYER = "player"
 """An argument of this name is a seat; the one who acts is called `seat` in rules."""
-"""An argument or field of that name is somebody at the table."""
 UNKNOWN = "?"
 NOT_SHOWN = ("rng", "players")
 
@@ -171,9 +171,7 @@ def looked_up(to: Listener) -> list[Listing]:
 
 def edition_listing(_: Say, names: Mapping[str, str], usual: Edition, edition: Edition) -> Listing:
     """Rulebooks state the figures of the usual edition; this says where another one differs."""
-    rows = tuple(
-        (figure_name(_, names, key), *in_cells(_, old, new)) for key, old, new in edition.changed_from(usual)
-    )
+    rows = tuple((figure_name(_, names, key), *in_cells(_, old, new)) for key, old, new in edition.changed_from(usual))
     caption = _("Otherwise than in the rulebook: {edition}").format(edition=_(edition.name))
     return Listing(caption, (_("Figure"), _("Rulebook"), _("Here")), rows)
 

@@ -80,7 +80,7 @@ def language_of(asking: Asking) -> str:
 def liked(languages: str) -> list[str]:
     """The languages of an Accept-Language header, the best liked first; those that are not wanted are left out."""
     found = [(ACCEPTED.fullmatch(each.strip()), place) for place, each in enumerate(languages.split(","))]
-    rated = [(-float(match["q"] or 1), place, match["tag"]) for match, place in found if match]
+    rated = [(-float(match["q"] or 1), place, match["tag"].lower()) for match, place in found if match]
     return [tag for rate, _place, tag in sorted(rated) if rate < 0]
 
 

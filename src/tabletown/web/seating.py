@@ -17,6 +17,7 @@ from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import Say, headed, listed, message, say
 from tabletown.rulekit.lessons import has_lesson
 from tabletown.rulekit.look import seat_letters
+from tabletown.rulekit.rulebooks import has_rulebook
 from tabletown.web import keys
 from tabletown.web.asking import HOST, AlreadyDone, guest_of
 from tabletown.web.at_table import sitting
@@ -109,7 +110,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
     declaration = each.declaration
     _ = say(language, declaration)
     counts = declaration.players
-    is_run = counts == tuple(range(counts[0], counts[-1] + 1))
+    is_run = len(counts) > 1 and counts == tuple(range(counts[0], counts[-1] + 1))
     run = f"{counts[0]}–{counts[-1]}" if is_run else listed(_, map(str, counts))
     editions = [
         (file, _(content["name"]), _(content["about"]) if "about" in content else "")
@@ -121,6 +122,7 @@ def game_in_words(each: Game, language: str) -> dict[str, Any]:
         "title": _(each.title),
         "summary": _(declaration.summary),
         "has_lesson": has_lesson(declaration),
+        "has_rulebook": has_rulebook(declaration),
         "minutes": declaration.minutes.replace("-", "–"),
         "players": run,
         "sides": [(number, _(side)) for number, side in enumerate(declaration.sides)],

@@ -43,7 +43,8 @@ def test_the_river_crosses_six_edges_and_j_is_the_swamp() -> None:
 
 @pytest.mark.rule("SM-G6")
 def test_each_planning_card_names_another_tract_railway_and_road() -> None:
-    for table in (RULES.TRACT_OF_CARD, RULES.RAILWAY_OF_CARD, RULES.ROAD_OF_CARD):
+    railways = list(zip(RULES.LANE_OF_CARD, RULES.LANE_SIDE_OF_CARD, strict=True))
+    for table in (RULES.TRACT_OF_CARD, railways, RULES.ROAD_OF_CARD):
         assert len(table) == len(set(table)) == 16
     assert all(OFF_MAP not in RULES.BESIDE[place] for place in RULES.ROAD_OF_CARD)
 

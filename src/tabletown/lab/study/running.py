@@ -4,9 +4,10 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
-from html import escape
 from math import ceil
 from pathlib import Path
+
+from markupsafe import escape
 
 from tabletown.lab.keeping import Journal
 from tabletown.lab.playing import Progress, Setting, Stopped, spans_of

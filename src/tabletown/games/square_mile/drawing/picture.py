@@ -76,8 +76,8 @@ def on_the_map(look: Look[State]) -> dict[str, str]:
     for tract in tracts:
         gone = view.owner[tract] == OUT_OF_THE_GAME
         drawing[f"town-{LETTERS[tract]}"] = quarter(tract, view.building[tract], gone)
-    drawing["roads"] = scenery.roads(view.section)
-    drawing["bridges"] = scenery.bridges(view.section, view.bridge_place)
+    drawing["roads"] = scenery.roads(view.section, "roads")
+    drawing["bridges"] = scenery.bridges(view.section, view.bridge_place, "bridges")
     drawing["markers"] = scenery.markers(scenery.map_size(look))
     for tract in tracts:
         drawing[f"label-{LETTERS[tract]}"] = label(look, tract)

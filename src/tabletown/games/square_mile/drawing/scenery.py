@@ -293,10 +293,10 @@ def railway(lane: int, side: int, size: Size) -> Svg:
 # ---------------------------------------------------------------- roads and bridges
 
 
-def roads(sections: Sequence[int]) -> Svg:
+def roads(sections: Sequence[int], name: str | None = None) -> Svg:
     way = "".join(section_line(edge) for edge in range(EDGES) if sections[edge])
     if not way:
-        return tag("g", id="roads")
+        return tag("g", id=name)
     return tag(
         "g",
         path(
@@ -310,7 +310,7 @@ def roads(sections: Sequence[int]) -> Svg:
         path(way, stroke="var(--road)", stroke_width=15),
         path(way, stroke="var(--road-line)", stroke_width=1.6, stroke_dasharray="8 7", stroke_linecap="butt"),
         *lamps(sections),
-        id="roads",
+        id=name,
         fill="none",
         stroke_linecap="round",
     )
@@ -334,14 +334,14 @@ def lamps(sections: Sequence[int]) -> Iterator[Svg]:
     yield path(spots, stroke="var(--lamp)", stroke_width=4)
 
 
-def bridges(sections: Sequence[int], places: Sequence[int]) -> Svg:
+def bridges(sections: Sequence[int], places: Sequence[int], name: str | None = None) -> Svg:
     drawn = []
     for edge in range(EDGES):
         if sections[edge] and places[edge]:
             x, y = middle_of(edge)
             turn = "" if edge < EDGES // 2 else " rotate(90)"
             drawn.append(tag("g", BRIDGE, transform=f"translate({short(x)} {short(y)}){turn}"))
-    return tag("g", *drawn, id="bridges")
+    return tag("g", *drawn, id=name)
 
 
 BRIDGE = joined(

@@ -92,7 +92,6 @@ ALWAYS_UNZONED: int = derived(lambda v: int(len(land_of_map(v)) >= sum(most_zone
 PLANNING_PILE: int = derived(lambda v: len(v["planning_cards.tract"]))
 """How many planning cards there are."""
 TRACT_OF_CARD: Line = derived(lambda v: on_cards(v, "planning_cards.tract"))
-RAILWAY_OF_CARD: Line = derived(railways)
 ROAD_OF_CARD: Line = derived(lambda v: on_cards(v, "planning_cards.road"))
 LANE_OF_CARD: Line = derived(lambda v: tuple(railway // 2 for railway in railways(v)))
 LANE_SIDE_OF_CARD: Line = derived(lambda v: tuple(railway % 2 for railway in railways(v)))

@@ -83,8 +83,8 @@ def cropped(look: Look[State], tracts: Iterable[int], x: float, y: float, *over:
         *(land_on(view, tract) for tract in shown),
         flowing(rivers),
         *(picture.town_on(tract, view.building[tract], view.owner[tract] == OUT_OF_THE_GAME) for tract in shown),
-        without_id(scenery.roads(roads), "roads"),
-        without_id(scenery.bridges(roads, view.bridge_place), "bridges"),
+        scenery.roads(roads),
+        scenery.bridges(roads, view.bridge_place),
         *(standing(look, tract) for tract in shown),
         *over,
         width=SIZE,
@@ -107,11 +107,6 @@ def flowing(rivers: list[int]) -> Svg:
         path(way, fill="none", stroke="var(--water-2)", stroke_width=29),
         path(way, fill="none", stroke="var(--water)", stroke_width=23),
     )
-
-
-def without_id(part: Svg, name: str) -> Svg:
-    """A part of the map once more: its id is its own."""
-    return Svg(part.replace(f' id="{name}"', "", 1))
 
 
 def standing(look: Look[State], tract: int) -> Svg:

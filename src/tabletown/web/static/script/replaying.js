@@ -27,7 +27,7 @@ function showRun() {
 	if (button && isRunning) button.textContent = button.dataset.pause;
 }
 
-export async function goTo(url) {
+async function goTo(url) {
 	const mine = ++turn;
 	const answer = await fetch(url);
 	const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -58,7 +58,7 @@ function stop() {
 }
 
 /** Whoever pauses sees no further step, not even one that is on its way. */
-export async function toggleRun() {
+async function toggleRun() {
 	if (isRunning) {
 		turn += 1;
 		stop();

@@ -147,6 +147,12 @@ function typed({ target }) {
 	if (target.closest('#panel-chat form')) tellTyping(target, say);
 }
 
+function changed({ target }) {
+	if (!('go' in target.dataset)) return;
+	if (target.name === 'step' && !isLive) slid(target);
+	else target.form.submit();
+}
+
 teach();
 on('pointerdown', (event) => {
 	isTouch = event.pointerType === 'touch';
@@ -162,12 +168,6 @@ on('pointerup', dropped);
 on('focusin', cameTo);
 on('keydown', keyed);
 on('input', typed);
-function changed({ target }) {
-	if (!('go' in target.dataset)) return;
-	if (target.name === 'step' && !isLive) slid(target);
-	else target.form.submit();
-}
-
 on('change', changed);
 on('toggle', ({ target }) => target.matches('.swap-fold') && weigh(), true);
 for (const type of ['scroll', 'toggle']) on(type, ({ target }) => keepHeld(target), true);
