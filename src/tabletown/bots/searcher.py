@@ -11,19 +11,19 @@ from tabletown.bots.temper import PLAIN, to_taste
 from tabletown.rulekit.engine import Compiled, Engine
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.runs import Runs
+from tabletown.rulekit.runs import Runs, first_of
 
 
 def puts_an_offer_together(rules: Namespace, legal: Runs) -> bool:
     """Whether it is only about what lies in an offer: five deeds for one are as good as none while nobody agrees."""
     game = rules.declaration
-    return all(game.actions.decode(legal[2 + 2 * n])[0] in game.haggling for n in range(legal[0]))
+    return all(game.actions.decode(first_of(legal, run))[0] in game.haggling for run in range(legal[0]))
 
 
 def as_short_as_may_be(rules: Namespace, legal: Runs) -> int | None:
     """What leads on in an offer as soon as one thing lies in it: who sees at once what is meant agrees sooner."""
     kinds = rules.declaration.actions
-    firsts = [legal[2 + 2 * n] for n in range(legal[0])]
+    firsts = [first_of(legal, run) for run in range(legal[0])]
     return next((action for action in firsts if kinds.decode(action)[0] in rules.declaration.haggled), None)
 
 

@@ -9,7 +9,9 @@ from tabletown.lab.playing import COMPILED, Setting, Source
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import say
 from tabletown.rulekit.look import SPECTATOR, Look
+from tabletown.rulekit.namespace import actions_in
 from tabletown.rulekit.records import Record
+from tabletown.rulekit.runs import Runs, end_of, first_of
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Masks = np.ndarray[Any, np.dtype[np.int8]]
@@ -117,18 +119,11 @@ class Position:
 
     def legal(self) -> list[int]:
         """What the seat to move may do, in ascending order."""
-        row = self.runs[0]
-        numbers = row[: 2 + 2 * int(row[0])]
-        found = [int(n) for n in numbers]
-        return sorted(
-            action
-            for run in range(found[0])
-            for action in range(found[2 + 2 * run], found[2 + 2 * run] + found[3 + 2 * run])
-        )
+        return sorted(actions_in(Runs.written_in(self.runs[0])))
 
     def allows(self, action: int) -> bool:
         row = self.runs[0]
-        return any(row[2 + 2 * run] <= action < row[2 + 2 * run] + row[3 + 2 * run] for run in range(int(row[0])))
+        return any(first_of(row, run) <= action < end_of(row, run) for run in range(int(row[0])))
 
     def play(self, action: int) -> None:
         """The seat to move takes a legal action; which ones are is not looked at again."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tabletown.rulekit.dice import seed_dice, stepped, stirred
 from tabletown.rulekit.loops import Seeds, States, asks_several, copy_state, lowest_seat
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.runs import Runs
+from tabletown.rulekit.runs import Runs, end_of, first_of
 from tabletown.rulekit.searching import (
     IN_MIND,
     LESS_THAN_ANY,
@@ -260,7 +260,7 @@ def offers_legal_actions(tree: Tree, node: int, out: Runs) -> bool:
     for edge in range(first, first + tree.nodes[NODE_SIZE * node + NODE_EDGES]):
         is_legal = False
         for run in range(out[0]):
-            is_legal = is_legal or 0 <= tree.actions[edge] - out[2 + 2 * run] < out[3 + 2 * run]
+            is_legal = is_legal or first_of(out, run) <= tree.actions[edge] < end_of(out, run)
         if not is_legal:
             return False
     return True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
 from tabletown.rulekit.records import Record, Row
 from tabletown.rulekit.rows import fill_row
-from tabletown.rulekit.runs import Runs, nth
+from tabletown.rulekit.runs import Runs, end_of, first_of, nth
 
 if TYPE_CHECKING:
     from tabletown.rulekit.contract import apply, conceal, ending, legal, pending, redeal, returns, scores, setup
@@ -74,7 +74,7 @@ def pick_undeclined(out: Runs, declined: Seeds, x: int) -> int:
         return pick(out, x)
     k = (drawn(x) * count) >> 32
     for run in range(out[0]):
-        for action in range(out[2 + 2 * run], out[2 + 2 * run] + out[3 + 2 * run]):
+        for action in range(first_of(out, run), end_of(out, run)):
             if not is_among(declined, action):
                 if k == 0:
                     return action
@@ -86,10 +86,9 @@ def declined_in(out: Runs, declined: Seeds) -> int:
     """How many of the legal actions are declined."""
     count = 0
     for run in range(out[0]):
-        first = out[2 + 2 * run]
-        beyond = first + out[3 + 2 * run]
         for k in range(0, len(declined), 2):
-            count += max(0, min(beyond, declined[k] + declined[k + 1]) - max(first, declined[k]))
+            end = min(end_of(out, run), declined[k] + declined[k + 1])
+            count += max(0, end - max(first_of(out, run), declined[k]))
     return count
 
 
@@ -181,8 +180,7 @@ def legal_masks(states: States, out: Runs, masks: Tally) -> None:
         if mask != 0:
             legal(states[i], lowest_seat(mask), out)
             for run in range(out[0]):
-                first = out[2 + 2 * run]
-                for action in range(first, first + out[3 + 2 * run]):
+                for action in range(first_of(out, run), end_of(out, run)):
                     masks[i][action] = 1
 
 

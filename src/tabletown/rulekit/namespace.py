@@ -37,7 +37,7 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.editions import Derived, Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.runs import Runs
+from tabletown.rulekit.runs import Runs, end_of, first_of
 
 if TYPE_CHECKING:
     from tabletown.rulekit.twin import Twin
@@ -208,8 +208,8 @@ class Namespace:
 
 
 def actions_in(out: Runs) -> Iterator[int]:
-    for i in range(out[0]):
-        yield from range(out[2 + 2 * i], out[2 + 2 * i] + out[3 + 2 * i])
+    for run in range(out[0]):
+        yield from range(first_of(out, run), end_of(out, run))
 
 
 def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[str, Any]]:

@@ -3,6 +3,8 @@
 A buffer holds: how many runs, how many actions in all, then (first action, count) for each run.
 """
 
+from collections.abc import Sequence
+
 
 class Runs(list[int]):
     """A buffer of runs."""
@@ -11,6 +13,11 @@ class Runs(list[int]):
     def with_room_for(cls, runs: int) -> "Runs":
         """One more than that, for an action that `offered_if` writes down behind all others and does not count."""
         return cls([0] * (4 + 2 * runs))
+
+    @classmethod
+    def written_in(cls, row: Sequence[int]) -> "Runs":
+        """What stands in a buffer of either engine."""
+        return cls(map(int, row[: 2 + 2 * int(row[0])]))
 
 
 def clear(out: Runs) -> None:
@@ -41,6 +48,16 @@ def count_offered(out: Runs, n: int) -> None:
     """Add the actions that are `offered_if` by now."""
     out[1] += n - out[0]
     out[0] = n
+
+
+def first_of(out: Runs, run: int) -> int:
+    """The first action of a run."""
+    return out[2 + 2 * run]
+
+
+def end_of(out: Runs, run: int) -> int:
+    """The first action behind it."""
+    return out[2 + 2 * run] + out[3 + 2 * run]
 
 
 def nth(out: Runs, k: int) -> int:

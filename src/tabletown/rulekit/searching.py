@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tabletown.rulekit.dice import drawn, seed_dice, stepped, stirred
 from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Sheet, States, asks_several, copy_state, lowest_seat, pick
-from tabletown.rulekit.runs import Runs, nth
+from tabletown.rulekit.runs import Runs, end_of, first_of, nth
 from tabletown.rulekit.thinking import AFTER, ASKED, NEVER, OWN, VIEW, WORLD, Sums, imagine
 
 if TYPE_CHECKING:
@@ -126,22 +126,21 @@ def look_over(on: Bench, at: int, seat: int, x: int, run: int) -> None:
 
     What speaks for a sum of money rises up to one sum and falls behind it. So a few that lie apart tell where it is.
     """
-    first = on.out[2 + 2 * run]
-    beyond = first + on.out[3 + 2 * run]
+    first, end = first_of(on.out, run), end_of(on.out, run)
     on.span[0] = first
-    on.span[1] = beyond
-    if beyond - first <= MANY_SUMS or not is_of_sums(on.sums, first, beyond):
+    on.span[1] = end
+    if end - first <= MANY_SUMS or not is_of_sums(on.sums, first, end):
         return
-    stride = int(sqrt(beyond - first + 0.0))
+    stride = int(sqrt(end - first + 0.0))
     top = first
     highest = LESS_THAN_ANY
-    for action in range(first, beyond, stride):
+    for action in range(first, end, stride):
         gain = opinion_of(on, at, seat, action, x)
         if gain > highest:
             highest = gain
             top = action
     on.span[0] = max(first, top - stride + 1)
-    on.span[1] = min(beyond, top + stride)
+    on.span[1] = min(end, top + stride)
 
 
 def is_of_sums(sums: Seeds, first: int, beyond: int) -> bool:

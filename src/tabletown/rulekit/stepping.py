@@ -9,6 +9,7 @@ from tabletown.rulekit.dice import seed_dice, stepped, stirred
 from tabletown.rulekit.growing import fingerprint
 from tabletown.rulekit.loops import WHOLE_WIN, Seeds, Sheet, States, Tally, lowest_seat, pick, take_state
 from tabletown.rulekit.observing import Features, Planes
+from tabletown.rulekit.runs import end_of, first_of
 
 if TYPE_CHECKING:
     from tabletown.rulekit.contract import apply, conceal, legal, pending, returns, setup
@@ -127,8 +128,7 @@ def vector_illegal(runs: Tally, actions: Seeds) -> int:
     for i in range(len(actions)):
         found = False
         for run in range(runs[i][0]):
-            first = runs[i][2 + 2 * run]
-            if first <= actions[i] < first + runs[i][3 + 2 * run]:
+            if first_of(runs[i], run) <= actions[i] < end_of(runs[i], run):  # type: ignore[arg-type]
                 found = True
         if not found:
             return i
@@ -145,8 +145,7 @@ def mark_legal(runs: Tally, i: int, mask: Flags) -> None:
     for action in range(len(mask)):
         mask[action] = 0
     for run in range(runs[i][0]):
-        first = runs[i][2 + 2 * run]
-        for action in range(first, first + runs[i][3 + 2 * run]):
+        for action in range(first_of(runs[i], run), end_of(runs[i], run)):  # type: ignore[arg-type]
             mask[action] = 1
 
 
