@@ -1,6 +1,5 @@
 """Random games for the laws: positions of every kind that a game can come to."""
 
-import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -164,9 +163,9 @@ def random_match(
 ) -> Match:
     """A whole match, its sealed answers given in random order."""
     match = game.new(players=players, seed=seed, options=options)
-    for _ in itertools.count():
+    for _ in range(1 + game.declaration.max_decisions):
         if match.over:
             return match
         seat = rng.choice(match.pending)
         match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
-    raise AssertionError
+    raise AssertionError(f"A game of {game.title} goes on after {game.declaration.max_decisions} decisions.")
