@@ -169,3 +169,17 @@ def random_match(
         seat = rng.choice(match.pending)
         match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
     raise AssertionError(f"A game of {game.title} goes on after {game.declaration.max_decisions} decisions.")
+
+
+def named(case: Case, actions: set[int]) -> str:
+    """The first of some actions, in the names of the rules."""
+    kind, args = case.declaration.actions.decode(min(actions))
+    return f"{kind}({', '.join(f'{name}={value}' for name, value in args.items())})"
+
+
+def told_apart(one: Record, other: Record) -> str:
+    """The first field in which two states of a game differ."""
+    for name in one.fields:
+        if getattr(one, name) != getattr(other, name):
+            return f"{name} is {getattr(one, name)} and not {getattr(other, name)}"
+    return "nothing differs"
