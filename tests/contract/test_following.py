@@ -11,6 +11,8 @@ from tabletown.laws.figures import (
     every_option_is_asked_for_by_the_rules,
 )
 from tabletown.laws.playing import Case
+from tabletown.rulekit.language import say
+from tabletown.rulekit.plainly import fields
 from tests.installed import ROOT
 from tests.rulekit.small import game_in_a_file
 
@@ -86,3 +88,13 @@ def test_an_option_that_no_rule_asks_for_is_named(tmp_path: Path, monkeypatch: p
     deaf = case_of(tmp_path, monkeypatch, ("s.misere else", "s.seat else"))
     with pytest.raises(AssertionError, match="no rule asks for misere: it is the same game with any value"):
         every_option_is_asked_for_by_the_rules(deaf)
+
+
+def test_a_game_without_words_calls_an_option_as_the_lobby_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = case_of(tmp_path, monkeypatch)
+    state = case.rules.new_state({"misere": 1})
+    case.rules.call.setup(state, 2)
+    look = case.look(say("en", case.declaration), state)
+    assert dict(fields(look)) == {"The last one": "loses", "Seat": "N0", "Heap": "5 4 3"}
