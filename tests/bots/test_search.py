@@ -233,6 +233,25 @@ def estates(players: int) -> tuple[Namespace, list[tuple[Record, int]]]:
     return rules, found[:: max(1, len(found) // 6)]
 
 
+def test_a_world_that_looks_otherwise_to_the_seat_counts_for_nothing(solved: Solved) -> None:
+    """A game that lets everybody see its dice is against the laws; compiled, it must not cost more than the thought."""
+    poker = solved("kuhn_poker")
+    rules = Namespace(poker.GAME, poker.GAME.edition())
+    state = rules.new_state({})
+    rules.call.seed_dice(state, 1)
+    rules.call.setup(state, 2)
+    view = rules.concealed(state, 0)
+    view.rng = 7
+    rules.call.conceal = rules.globals["conceal"] = hide_the_card_alone
+    thought = Search(rules).think(view, 0, Budget(60), 5, engine=Interpreted(rules))
+    assert thought.simulations == 60
+    assert sum(each.visits for each in thought.considered) == 1  # of the first world, of which the root was made
+
+
+def hide_the_card_alone(s: Any, seat: int) -> None:
+    s.card[1 - seat] = s.fields["card"].low
+
+
 def test_a_flat_search_comes_to_the_same_on_any_number_of_threads() -> None:
     rules, found = estates(4)
     search = Search(rules, replace(looking_ahead(rules.declaration, 4), method=FLAT))

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from tabletown.cli import main
+from tabletown.cli.arguments import BAD
+from tabletown.match import Match
 from tabletown.rulekit import registry
 from tests.bare_game import GAME
 from tests.terminal.playing import Reader, give_answers
@@ -68,3 +70,12 @@ def test_without_an_instinct_only_visitors_sit_down(capsys: pytest.CaptureFixtur
     )
     assert main(["arena", "bare_game", "--seats", "neighbour,visitor", "--games", "2"]) == 2
     assert "Bare Game has no instinct" in capsys.readouterr().err
+
+
+def test_a_game_of_ones_own_that_asks_and_allows_nothing_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Match, "legal", lambda *_: [])
+    give_answers(monkeypatch, capsys, "1")
+    assert main(["play", "bare_game", "--seats", "you:Mara,visitor"]) == BAD
+    assert "Mara is asked and nothing is allowed; see tabletown check bare_game." in capsys.readouterr().err

@@ -59,8 +59,12 @@ def the_stage_is_whole_for_every_viewer(case: Case, language: str) -> None:
 def the_player_aid_is_whole(case: Case, language: str) -> None:
     sheets = case.declaration.sheets
     told = sheets.aid(case.listener(say(language, case.declaration)))
-    assert len(told) > 2
-    assert all(listing.caption and is_whole(listing) for listing in told)
+    assert told, "the player aid has no table"
+    for listing in told:
+        assert listing.caption, "a table of the player aid has no caption"
+        assert is_whole(listing), (
+            f"{listing.caption!r}: its rows are not all as long as its headers, or a cell is empty"
+        )
 
 
 @law(usual=True, spoken=True, when=has_rulebook)

@@ -1,4 +1,4 @@
-"""Law 10: a game is sound whatever its figures are within their bounds, and what its player aid says follows them."""
+"""Law 10: a game is sound whatever its figures are within their bounds; what is said follows figures and options."""
 
 import copy
 import itertools
@@ -14,9 +14,12 @@ from tabletown.rulekit.errors import BadEdition
 from tabletown.rulekit.language import say
 from tabletown.rulekit.look import SPECTATOR, Listener
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.rulebooks import has_rulebook, rulebook
 
 LONG_ENOUGH = fewer(300)
 """Decisions of a game that is tried with another figure."""
+SEEDS = 8
+"""Games whose beginnings are compared."""
 
 
 def has_figures(declaration: Declaration) -> bool:
@@ -65,6 +68,67 @@ def the_player_aid_follows_the_figures(case: Case, language: str) -> None:
             for edition in itertools.islice(editions_with(case, figure), 1):
                 changed = aid(case, Namespace(case.declaration, edition), language)
                 assert changed != usual, f"the player aid says {value} whatever {figure.key} is"
+
+
+def has_options(declaration: Declaration) -> bool:
+    return bool(declaration.options)
+
+
+@law(usual=True, when=has_options)
+def every_option_is_asked_for_by_the_rules(case: Case) -> None:
+    """Unless custom alone asks for it, about what it hides."""
+    own = {module.__name__ for module in case.declaration.rules}
+    functions = [function for function in case.rules.functions.values() if function.__module__ in own]
+    asked = {name for function in functions for name in function.__code__.co_names}
+    for option in case.declaration.options:
+        assert option.name in asked or option.hides, (
+            f"no rule asks for {option.name}: it is the same game with any value"
+        )
+
+
+@law(usual=True, spoken=True, when=has_options)
+def aid_and_rulebook_name_all_that_options_make_of_a_number(case: Case, language: str) -> None:
+    """If they name what a field begins with, as the starting money, they name what it begins with otherwise too."""
+    declared = case.declaration
+    said = {"player aid": aid(case, case.rules, language)}
+    if has_rulebook(declared):
+        said["rulebook"] = [clause.text for clause in rulebook(declared, language).clauses]
+    for option in declared.options:
+        for value, called in option.values.items():
+            for field, usual, other in begun_otherwise(case, {option.name: value}):
+                for where, told in said.items():
+                    assert not names(told, usual) or names(told, other), (
+                        f"the {where} says {usual}, and {field} begins with {other} where {option.name} is {called}"
+                    )
+
+
+def begun_otherwise(case: Case, options: dict[str, int]) -> set[tuple[str, int, int]]:
+    """The fields that always begin with another number of two digits or more: which, with what usually, with what now.
+
+    Not what is dealt: of that nothing begins alike with every seed.
+    """
+    usual = case.declaration.read_options({})
+    deals = (
+        set(zip(begun(case, usual, seed), begun(case, usual | options, seed), strict=True)) for seed in range(SEEDS)
+    )
+    always = set.intersection(*deals)
+    return {
+        (field, abs(value), abs(other))
+        for (field, _, value), (_, _, other) in always
+        if min(abs(value), abs(other)) > 9 and field not in options and value != other
+    }
+
+
+def begun(case: Case, options: dict[str, int], seed: int) -> list[tuple[str, int, int]]:
+    """Each number of a position in which a game begins, with its place."""
+    state = case.rules.new_state(options)
+    case.rules.call.seed_dice(state, seed)
+    case.rules.call.setup(state, case.players)
+    return [
+        (name, place, value)
+        for name, field in state.fields.items()
+        for place, value in enumerate(field.flat(getattr(state, name)))
+    ]
 
 
 def numbers_of(edition: Edition) -> Iterator[int]:

@@ -1,11 +1,14 @@
 """Law 5: what is legal, what is refused, and what is said about it, agree over the whole action space."""
 
+import ast
 import random
+from collections.abc import Iterator
 
 from tabletown.laws.law import law
-from tabletown.laws.playing import Case, positions, some_actions
+from tabletown.laws.playing import Case, named, positions, some_actions
 from tabletown.rulekit.language import say
 from tabletown.rulekit.rulebooks import has_rulebook, rulebook
+from tabletown.rulekit.verbs import parsed
 
 
 @law
@@ -22,7 +25,7 @@ def why_not_agrees_with_legal_on_every_action(case: Case) -> None:
             }
             pending = case.rules.call.pending(state) >> seat & 1
             offered = set(legal) if pending else set()
-            assert allowed == offered, f"seat {seat} is offered or refused wrongly: {_named(case, allowed ^ offered)}"
+            assert allowed == offered, f"seat {seat} is offered or refused wrongly: {named(case, allowed ^ offered)}"
 
 
 @law
@@ -32,14 +35,8 @@ def every_legal_action_can_be_applied_and_leaves_the_books_balanced(case: Case) 
             for action in case.rules.legal_actions(state, seat)[:60]:
                 after = state.copy()
                 case.rules.call.apply(after, seat, action)
-                assert after != state, f"nothing changes by {_named(case, {action})}"
-                assert case.rules.call.audit(after) == 0, f"the books do not balance after {_named(case, {action})}"
-
-
-def _named(case: Case, actions: set[int]) -> str:
-    """One of the actions."""
-    kind, args = case.declaration.actions.decode(min(actions))
-    return f"{kind}({', '.join(f'{name}={value}' for name, value in args.items())})"
+                assert after != state, f"nothing changes by {named(case, {action})}"
+                assert case.rules.call.audit(after) == 0, f"the books do not balance after {named(case, {action})}"
 
 
 @law(spoken=True)
@@ -99,3 +96,25 @@ def every_event_of_a_game_has_its_sentence(case: Case, language: str) -> None:
                 for viewer in range(-1, case.players):
                     if case.declaration.events.seen_by(event, viewer):
                         assert words.event(case.listener(_, viewer), event).strip()
+
+
+@law(usual=True)
+def every_event_is_told_with_its_numbers(case: Case) -> None:
+    """One too few would be told as 0, which is somebody's seat; one too many not at all."""
+    kinds = case.declaration.events.kinds
+    for place, name, given in _told(case):
+        kind = kinds[case.rules.globals[name]]
+        wanted = len(kind.arguments)
+        assert given == wanted, (
+            f"{place}: {name} takes {', '.join(kind.arguments) or 'no numbers'}, and is told {given}"
+        )
+
+
+def _told(case: Case) -> Iterator[tuple[str, str, int]]:
+    """Where the rules tell an event by its name, and with how many numbers."""
+    for module in case.declaration.rules:
+        for node in ast.walk(parsed(module)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tell":
+                _state, kind, *numbers = node.args
+                if isinstance(kind, ast.Name) and kind.id.isupper():
+                    yield f"{module.__name__}, line {node.lineno}", kind.id, len(numbers)

@@ -1,6 +1,5 @@
 """Random games for the laws: positions of every kind that a game can come to."""
 
-import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -164,9 +163,23 @@ def random_match(
 ) -> Match:
     """A whole match, its sealed answers given in random order."""
     match = game.new(players=players, seed=seed, options=options)
-    for _ in itertools.count():
+    for _ in range(1 + game.declaration.max_decisions):
         if match.over:
             return match
         seat = rng.choice(match.pending)
         match.play(seat, rng.choice(match.rules.legal_actions(match.perfect_memory(seat), seat)))
-    raise AssertionError
+    raise AssertionError(f"A game of {game.title} goes on after {game.declaration.max_decisions} decisions.")
+
+
+def named(case: Case, actions: set[int]) -> str:
+    """The first of some actions, in the names of the rules."""
+    kind, args = case.declaration.actions.decode(min(actions))
+    return f"{kind}({', '.join(f'{name}={value}' for name, value in args.items())})"
+
+
+def told_apart(one: Record, other: Record) -> str:
+    """The first field in which two states of a game differ."""
+    for name in one.fields:
+        if getattr(one, name) != getattr(other, name):
+            return f"{name} is {getattr(one, name)} and not {getattr(other, name)}"
+    return "nothing differs"

@@ -6,6 +6,7 @@ from itertools import groupby
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from tabletown.laws.first_games import Stuck, play_first_games
 from tabletown.laws.trying import Trial, chapters, trials_of
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadOption
@@ -18,6 +19,11 @@ def try_laws(declaration: Declaration, chosen: Sequence[str], console: Console) 
     known = chapters()
     if unknown := [name for name in chosen if name not in known]:
         raise BadOption(f"There are no laws {unknown[0]!r}; there are {', '.join(known)}.")
+    try:
+        play_first_games(declaration, compiled=not chosen)
+    except Stuck as stuck:
+        console.print(f"{stuck}\nNo law was tried: all of them play games.", markup=False)
+        return BROKEN
     trials = [trial for trial in trials_of(declaration) if not chosen or trial.chapter in chosen]
     faults = _tried(console, declaration.title, trials)
     for trial, fault in faults:

@@ -52,12 +52,12 @@ class Trial:
             self.law.holds(self.case, self.language)
 
     def fault(self) -> str | None:
-        """None, or where and how the law is broken."""
+        """None, or how the law is broken: as it says itself, else where it was found to be."""
         try:
             self.check()
         except AssertionError as broken:
             told = str(broken).strip().splitlines()
-            return f"{_place(broken)}{': ' + told[0] if told else ''}"
+            return told[0] if told else _place(broken)
         except Exception as error:  # noqa: BLE001  whatever the game's rules stumble over
             return f"{_place(error)}: {type(error).__name__}: {error}"
         return None

@@ -5,7 +5,7 @@ import random
 import numpy as np
 
 from tabletown.laws.law import fewer, law
-from tabletown.laws.playing import Case, positions
+from tabletown.laws.playing import Case, positions, told_apart
 from tabletown.rulekit.engine import Compiled, Interpreted
 from tabletown.rulekit.loops import ENDING, LENGTH
 
@@ -41,8 +41,9 @@ def a_thousand_random_games_come_out_the_same_in_both_modes(case: Case) -> None:
         room = interpreted.states(2, options)
         compared = range(len(seeds) - 1, -1, -step)[::-1]
         plain = interpreted.random_games(room, case.players, interpreted.numbers([seeds[game] for game in compared]))
-        assert tally[compared].tolist() == plain
-        assert last == interpreted.get(room, 1)
+        assert tally[compared].tolist() == plain, "a random game ends otherwise compiled than interpreted"
+        other = interpreted.get(room, 1)
+        assert last == other, f"{told_apart(last, other)} after the last game, compiled and interpreted"
 
 
 @law
@@ -62,10 +63,11 @@ def every_single_position_is_the_same_in_both_modes(case: Case) -> None:
         while going:
             decisions += 1
             state, plain = (engine.get(batch, 0) for engine, batch in zip(engines, batches, strict=True))
-            assert state == plain
+            assert state == plain, f"{told_apart(state, plain)}, compiled and interpreted"
             for engine, batch, mask in zip(engines, batches, masks, strict=True):
                 engine.legal_masks(batch, mask)
-            assert np.asarray(masks[0])[0].tolist() == masks[1][0]
+            masked = np.asarray(masks[0])[0].tolist() == masks[1][0]
+            assert masked, "what is allowed is something else compiled than interpreted"
             actions = np.flatnonzero(masks[0][0]).tolist()
             assert actions == sorted(case.rules.legal_actions(plain, case.rules.pending_seats(plain)[0]))
             action = rng.choice(actions)
@@ -75,7 +77,7 @@ def every_single_position_is_the_same_in_both_modes(case: Case) -> None:
             assert steps in ([0, 0], [1, 1])
             going = steps == [1, 1]
         state, plain = (engine.get(batch, 0) for engine, batch in zip(engines, batches, strict=True))
-        assert state == plain
+        assert state == plain, f"{told_apart(state, plain)} in the end, compiled and interpreted"
 
 
 @law
@@ -96,8 +98,9 @@ def views_redealt_worlds_and_their_worth_are_the_same_in_both_modes(case: Case) 
         worlds = [engine.get(states, place) for place in range(len(found))]
         worth = engine.evaluate(states, case.players) if case.rules.thinks else []
         outcomes.append((views, worlds, worth))
-    compiled, interpreted = outcomes
-    assert compiled == interpreted
+    for what, one, other in zip(("views", "redealt worlds", "the worth of positions"), *outcomes, strict=True):
+        assert one == other, f"{what} are not the same compiled and interpreted"
+    _, interpreted = outcomes
     views, worlds, _ = interpreted
     for state, seat, seed, view, world in zip(found, seats, seeds, views, worlds, strict=True):
         assert view == case.rules.concealed(state, seat)

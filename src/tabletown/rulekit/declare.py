@@ -117,8 +117,12 @@ class Declaration:
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 
     def __post_init__(self) -> None:
-        if {type(count) for count in self.players} != {int}:
+        if not _is_row_of(int, self.players) or not self.players:
             raise BadDeclaration(f"{self.name} says for how many it is, as in players=(2, 3, 4), not {self.players!r}.")
+        if not _is_row_of(str, self.endings) or not self.endings:
+            raise BadDeclaration(f"{self.name} names how it can end, as in endings=('over',), not {self.endings!r}.")
+        if not _is_row_of(Option, self.options):
+            raise BadDeclaration(f"{self.name} takes options=(Option(...),), with a comma behind each.")
         if not self.default_players:
             object.__setattr__(self, "default_players", self.players[0])
 
@@ -361,11 +365,19 @@ class Declaration:
         }
 
 
+def _is_row_of(kind: type, given: object) -> bool:
+    return isinstance(given, (tuple, list)) and all(type(each) is kind for each in given)
+
+
 @cache
 def _bundled(declaration: Declaration, source: str) -> Edition:
     file = declaration.files / source
-    if not declaration.figures and not file.is_file():  # nothing to say about it but a name
-        return Edition.build({"name": declaration.title}, declaration.name, [])
+    figures = declaration.figures
+    if all(figure.usual is not None for figure in figures) and not file.is_file():  # nothing to say but a name
+        return Edition.build({"name": declaration.title}, declaration.name, figures, declaration.check)
+    if not file.is_file():
+        keys = ", ".join(figure.key for figure in figures if figure.usual is None)
+        raise BadDeclaration(f"{declaration.name} has figures ({keys}), and no file that says what they are: {file}.")
     text = file.read_text(encoding="utf-8")
     return Edition.read(text, f"{declaration.name}/{source}", declaration.figures, declaration.check)
 

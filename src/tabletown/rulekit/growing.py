@@ -221,8 +221,9 @@ def search_tree(on: Bench, tree: Tree, seat: int, x: int, first: int, count: int
         for step in range(length):
             tree.visits[path[step]] += 1
             tree.values[path[step]] += on.chances[tree.movers[step]]
-        for each in range(on.players):
-            sums[on.players * path[0] + each] += on.chances[each]
+        if path[0] < nodes[NODE_EDGES]:  # else the redealt world shows the seat something else, and is not the root's
+            for each in range(on.players):
+                sums[on.players * path[0] + each] += on.chances[each]
 
 
 # ---------------------------------------------------------------- what is kept of a tree

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletown.rulekit import (
     defaults,
+    dialect,
     dice,
     events,
     foretelling,
@@ -111,6 +112,7 @@ class Namespace:
         for name, function in self.functions.items():
             self.globals[name] = rehomed(function, self.globals)
         spelling.check(declaration, self.functions, self.globals)
+        dialect.check(declaration, self.functions, CONTRACT, self.globals)
         self.call = types.SimpleNamespace(**{name: self.globals[name] for name in self.functions})
         self._twin: Twin | None = None
 

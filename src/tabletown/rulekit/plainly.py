@@ -18,7 +18,7 @@ ScoreSheet = tuple[list[str], list[list[str]]]
 """Headers, and a line a seat."""
 
 SEAT = "seat"
-"""A field or a number of an event of that name is somebody at the table."""
+"""An argument, a field or a number of an event of that name is somebody at the table."""
 PLAYER = "player"
 """An argument of this name is a seat; the one who acts is called `seat` in rules."""
 UNKNOWN = "?"
@@ -117,6 +117,7 @@ def scores(look: Look[Any]) -> list[int]:
 def fields(look: Look[Any]) -> Iterator[tuple[str, str]]:
     """What the viewer knows of the position: a name and figures a line, a table in several lines."""
     declared: dict[str, Field] = look.view.fields
+    chosen = {option.name: option for option in look.rules.declaration.options}
     for name, field in declared.items():
         if field.seen_by is not Sight.NOBODY and name not in NOT_SHOWN:
             value = getattr(look.view, name)
@@ -130,6 +131,8 @@ def fields(look: Look[Any]) -> Iterator[tuple[str, str]]:
                     yield f"{label} {number}", figures(field, part)
             elif name == SEAT and value in look.seats:
                 yield label, look.player(value)
+            elif name in chosen:
+                yield look._(chosen[name].label), spelled(look._, chosen[name].values[value])
             else:
                 yield label, figures(field, value)
 

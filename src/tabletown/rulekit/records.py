@@ -48,6 +48,11 @@ class Field:
     seen_by: Sight
     name: str = ""
 
+    def __post_init__(self) -> None:
+        for size in self.shape:
+            if type(size) is not int:
+                raise BadDeclaration(f"A size of the state is a whole number, not a {type(size).__name__}.")
+
     @cached_property
     def low(self) -> int:
         """The smallest value: it stands for *hidden*."""

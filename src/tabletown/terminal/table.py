@@ -12,7 +12,7 @@ from tabletown.bots.temper import PLAIN, tempers_in_words, tempers_of
 from tabletown.match import Match, Refused
 from tabletown.match.action import Playable
 from tabletown.match.between import has_secrets_from
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadState, TabletownError
 from tabletown.rulekit.inked import Panel
 from tabletown.rulekit.language import listed
 from tabletown.rulekit.look import SPECTATOR
@@ -216,7 +216,11 @@ class Table:
             self.screen.say(line.text)
 
     def _choices(self, seat: int) -> list[Choice]:
-        return choices_of(self.match.game.declaration.actions, self.match.legal(seat, self.language))
+        declared, legal = self.match.game.declaration, self.match.legal(seat, self.language)
+        if not legal:
+            name = self.match.names[seat]
+            raise BadState(f"{name} is asked and nothing is allowed; see tabletown check {declared.name}.")
+        return choices_of(declared.actions, legal)
 
     def _show_end(self) -> None:
         """The last position, how it ended, and the score sheet."""

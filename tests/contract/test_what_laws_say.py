@@ -1,0 +1,112 @@
+"""A broken law says in a sentence what is wrong with the game, not which line of the law found it."""
+
+import importlib
+import itertools
+from pathlib import Path
+
+import pytest
+
+from tabletown.laws.trying import trials_of
+from tests.installed import ROOT
+from tests.rulekit.small import game_in_a_file
+
+POKER = (ROOT / "docs" / "examples" / "kuhn_poker.py").read_text(encoding="utf-8")
+NUMBERS = itertools.count()
+HIDE = "            s.card[other] = HIDDEN_CARD\n\n"
+WORDS = """
+
+import itertools
+
+from tabletown.rulekit.rooms import Words
+
+CALLS = itertools.count()
+WORDS = Words(position=lambda look: str(next(CALLS)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("chapter", "law", "old", "new", "complaint"),
+    [
+        (
+            "secrecy",
+            "fields_hide_what_they_declare",
+            "    won: Row = i8(2)\n",
+            "    won: Row = i8(2)\n    luck: int = i8(seen_by=RULED)\n",
+            "luck: seen as rules say, and conceal says nothing of it",
+        ),
+        (
+            "secrecy",
+            "fields_hide_what_they_declare",
+            "card: Row = i8(2, seen_by=RULED)",
+            "card: Row = i8(2)",
+            "card is hidden from seat -1, and its field says that everybody sees it",
+        ),
+        (
+            "secrecy",
+            "fields_hide_what_they_declare",
+            "    s.rng = HIDDEN_DICE\n",
+            "",
+            "seat -1 sees rng, and its field says that nobody does",
+        ),
+        (
+            "secrecy",
+            "a_redealt_world_looks_the_same_to_the_seat",
+            "        if s.card[other] == HIDDEN_CARD:\n",
+            "        s.paid[0] = 3\n        if s.card[other] == HIDDEN_CARD:\n",
+            "paid is [3, 1] and not [1, 1], as seat -1 sees it, once redealt",
+        ),
+        (
+            "secrecy",
+            "redeals_vary_everything_that_is_hidden",
+            "s.card[other] = roll(s, CARDS) if known == HIDDEN_CARD else (known + 1 + roll(s, CARDS - 1)) % CARDS",
+            "s.card[other] = 2",
+            "card: redealt always alike where it is hidden",
+        ),
+        (
+            "secrecy",
+            "refusals_come_from_the_view_alone",
+            "def check(",
+            "def refuse_check(s: State, seat: int) -> int:\n    return 5 * (s.card[1 - seat] == 2)\n\n\ndef check(",
+            "why seat 0 may not play check() tells what is hidden from it",
+        ),
+        (
+            "secrecy",
+            "an_event_tells_no_more_than_the_view",
+            "    tell(s, CHECKED, seat)\n",
+            "    tell(s, CHECKED, seat)\n    tell(s, SHOWED, seat, s.card[1 - seat])\n",
+            "check() tells seat -1 by showed what is hidden from it",
+        ),
+        (
+            "secrecy",
+            "words_and_pictures_are_the_same_in_worlds_that_look_the_same",
+            HIDE,
+            HIDE,
+            "what seat -1 is told or shown gives away what is hidden from it",
+        ),
+        (
+            "legality",
+            "every_event_is_told_with_its_numbers",
+            "tell(s, GAVE_UP, seat)",
+            "tell(s, GAVE_UP)",
+            ", line 72: GAVE_UP takes seat, and is told 0",
+        ),
+    ],
+)
+def test_a_broken_law_says_what_is_wrong(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    chapter: str,
+    law: str,
+    old: str,
+    new: str,
+    complaint: str,
+) -> None:
+    importlib.import_module(f"tabletown.laws.{chapter}")
+    name = f"poker_{next(NUMBERS)}"
+    assert old in POKER
+    text = POKER.replace('"kuhn_poker"', f'"{name}"').replace(old, new, 1) + (WORDS if old == new else "")
+    game = game_in_a_file(tmp_path, name, text, monkeypatch)
+    faults = [trial.fault() for trial in trials_of(game) if trial.law.holds.__name__ == law]
+    assert faults[0] is not None
+    assert complaint in faults[0]
+    assert "\n" not in faults[0]
