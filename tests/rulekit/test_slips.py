@@ -239,7 +239,8 @@ def test_what_the_compiler_does_not_take_is_one_sentence(
 @pytest.fixture
 def no_games(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """None but those that a test installs."""
-    monkeypatch.setattr(registry, "declarations", registry.declarations.__wrapped__)
+    for name in ("_installed", "declarations", "broken"):
+        monkeypatch.setattr(registry, name, getattr(registry, name).__wrapped__)
     return monkeypatch
 
 
@@ -260,7 +261,7 @@ def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
     entry = EntryPoint("pig", "broken_pig:GAME", registry.GROUP)
     no_games.setattr(registry, "entry_points", lambda group: [entry])  # noqa: ARG005
     with pytest.raises(BadDeclaration, match=rf"The game 'pig' \(broken_pig:GAME\) cannot be loaded: .*{complaint}"):
-        registry.declarations()
+        registry.declaration("pig")
 
 
 def test_rules_that_cannot_be_made_are_one_sentence_and_not_a_broken_law_after_the_other(
@@ -300,4 +301,19 @@ def test_a_module_without_its_game_is_named(tmp_path: Path, no_games: pytest.Mon
     entry = EntryPoint("pig", "gameless_pig:GAME", registry.GROUP)
     no_games.setattr(registry, "entry_points", lambda group: [entry])  # noqa: ARG005
     with pytest.raises(BadDeclaration, match=r"'pig' \(gameless_pig:GAME\) is not a game declared by that name"):
-        registry.declarations()
+        registry.declaration("pig")
+
+
+def test_a_game_with_a_slip_keeps_nobody_from_the_others(
+    tmp_path: Path, no_games: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "slipped_pig.py").write_text("GAME = Declaraton()")
+    (tmp_path / "sound_pig.py").write_text(PIG.replace('name="pig", title="Pig"', 'name="boar", title="Boar"'))
+    no_games.syspath_prepend(tmp_path)
+    files = {"pig": "slipped_pig:GAME", "boar": "sound_pig:GAME"}
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint(*each, group) for each in files.items()])
+    assert list(registry.declarations()) == ["boar"]
+    assert main(["games"]) == 0
+    told = capsys.readouterr().out
+    assert "boar: 2, 3 players" in told
+    assert "line 1: NameError: name 'Declaraton' is not defined" in " ".join(told.split())

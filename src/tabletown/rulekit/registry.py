@@ -13,23 +13,35 @@ GROUP = "tabletown.games"
 
 @cache
 def declarations() -> dict[str, Declaration]:
-    found: dict[str, Declaration] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        declaration = _loaded(entry)
-        if not isinstance(declaration, Declaration) or declaration.name != entry.name:
-            raise BadDeclaration(f"The entry point {entry.name!r} ({entry.value}) is not a game declared by that name.")
-        found[entry.name] = declaration
+    """All that can be loaded: a game with a slip in it keeps nobody from the others."""
+    return {name: found for name, found in _installed().items() if isinstance(found, Declaration)}
+
+
+@cache
+def broken() -> dict[str, BadDeclaration]:
+    """The others, and what is wrong with each."""
+    return {name: found for name, found in _installed().items() if isinstance(found, BadDeclaration)}
+
+
+@cache
+def _installed() -> dict[str, Declaration | BadDeclaration]:
+    entries = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+    return {entry.name: _loaded(entry) for entry in entries}
+
+
+def _loaded(entry: EntryPoint) -> Declaration | BadDeclaration:
+    try:
+        found = vars(importlib.import_module(entry.module)).get(entry.attr)
+    except Exception as error:  # noqa: BLE001 -- whatever somebody else's module comes to
+        return BadDeclaration(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {slip_in(error)}")
+    if not isinstance(found, Declaration) or found.name != entry.name:
+        return BadDeclaration(f"The entry point {entry.name!r} ({entry.value}) is not a game declared by that name.")
     return found
 
 
-def _loaded(entry: EntryPoint) -> object:
-    try:
-        return vars(importlib.import_module(entry.module)).get(entry.attr)
-    except Exception as error:
-        raise BadDeclaration(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {slip_in(error)}") from error
-
-
 def declaration(name: str) -> Declaration:
+    if name in broken():
+        raise broken()[name]
     found = declarations()
     if name not in found:
         known = tuple(found) or ("none installed",)

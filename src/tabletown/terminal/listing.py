@@ -6,6 +6,7 @@ from rich.text import Text
 from tabletown.match import games
 from tabletown.match.record import Verified
 from tabletown.rulekit.language import listed, say
+from tabletown.rulekit.registry import broken
 from tabletown.terminal.screen import Screen
 
 
@@ -30,6 +31,8 @@ def show_games(screen: Screen, language: str) -> None:
                 about = f": {_(content['about'])}" if "about" in content else ""
                 grid.add_row(f"  --edition {file.removesuffix('.toml')}", _(content["name"]) + about)
         screen.show(grid)
+    for error in broken().values():
+        screen.say(str(error))
 
 
 def show_proof(screen: Screen, proof: Verified, *, noted: bool) -> None:

@@ -163,8 +163,12 @@ def _check_hosting(given: argparse.Namespace) -> None:
 
 
 def _announce(given: argparse.Namespace, listening: socket.socket) -> None:
+    from tabletown.rulekit.registry import broken
+
     address = _address(given, listening)
     print(f"Tabletown is at {address}", flush=True)  # noqa: T201
+    for error in broken().values():
+        print(error, file=sys.stderr, flush=True)  # noqa: T201
     if given.open:  # here by the address of this machine alone, where browsers let pages copy and notify
         here = f"http://127.0.0.1:{listening.getsockname()[1]}/" if given.host in EVERYWHERE else address
         threading.Timer(0.6, webbrowser.open, [here]).start()
