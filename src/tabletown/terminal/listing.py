@@ -5,8 +5,8 @@ from rich.text import Text
 
 from tabletown.match import games
 from tabletown.match.record import Verified
+from tabletown.rulekit import registry
 from tabletown.rulekit.language import listed, say
-from tabletown.rulekit.registry import broken
 from tabletown.terminal.screen import Screen
 
 
@@ -31,7 +31,7 @@ def show_games(screen: Screen, language: str) -> None:
                 about = f": {_(content['about'])}" if "about" in content else ""
                 grid.add_row(f"  --edition {file.removesuffix('.toml')}", _(content["name"]) + about)
         screen.show(grid)
-    for error in broken().values():
+    for error in registry.broken().values():
         screen.say(str(error))
 
 
