@@ -178,6 +178,8 @@ def test_workers_share_an_address_and_one_that_dies_is_started_again(on_postgres
         for _ in range(6):
             played.step()
         first = children(server.pid)
+        os.kill(server.pid, signal.SIGUSR1)
+        until(lambda: server.last_words().count(" in _serve\n") == 2)
         os.kill(first[0], signal.SIGKILL)
         until(lambda: len(children(server.pid)) == 2 and first[0] not in children(server.pid))
         before = played.settled()["decision"]
@@ -186,7 +188,8 @@ def test_workers_share_an_address_and_one_that_dies_is_started_again(on_postgres
         assert "tabletown_commits_total" in server.ask("/metrics").text
     finally:
         server.stop()
-    assert any("worker process ended" in json.loads(line)["message"] for line in server.log.read_text().splitlines())  # type: ignore[union-attr]
+    told = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]  # type: ignore[union-attr]
+    assert any("worker process ended" in each["message"] for each in told)
 
 
 def until(is_so: Any) -> None:

@@ -99,7 +99,7 @@ def test_a_server_that_crashes_is_noticed_though_another_answers(postgres: Clust
     assert f"{gone} has ended, by SIGSEGV" in fault
     assert f"{there} runs" in fault
     assert "Fatal Python error: Segmentation fault" in fault
-    assert "'ExclusiveLock', 'advisory'" in fault, "who holds what in the database"
+    assert "'ExclusiveLock', 'advisory'" in fault, fault  # who holds what in the database
 
 
 def test_whoever_asks_nobody_gives_up_at_once(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ class Supervisor:
     def run(self) -> int:
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
+        signal.signal(signal.SIGUSR1, self._pass_on)
         while len(self._workers) < self._count and not self._is_stopping:
             self._start()
         code = 0
@@ -45,6 +46,7 @@ class Supervisor:
             return
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, signal.SIG_DFL)
+        signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until the server in it knows what to answer
         code = 1
         try:
             code = self._work()
@@ -71,9 +73,12 @@ class Supervisor:
 
     def _stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
         self._is_stopping = True
+        self._pass_on(signal.SIGTERM)
+
+    def _pass_on(self, name: int, _frame: FrameType | None = None) -> None:
         for pid in self._workers:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGTERM)
+                os.kill(pid, name)
 
 
 BAD = 2
