@@ -223,8 +223,9 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
 def _tell_what_threads_do() -> None:
     """On the standard error: where each of them is when the process crashes, or when somebody sends SIGUSR1."""
     faulthandler.enable(STANDARD_ERROR)
-    # Not faulthandler.register: it looks at threads while they run, and crashed a busy server one time in ten.
-    signal.signal(signal.SIGUSR1, lambda _signal, _frame: faulthandler.dump_traceback(STANDARD_ERROR))
+    if threading.current_thread() is threading.main_thread():  # elsewhere Python lets nobody answer to signals
+        # Not faulthandler.register: it looks at threads while they run, and crashed a busy server one time in ten.
+        signal.signal(signal.SIGUSR1, lambda _signal, _frame: faulthandler.dump_traceback(STANDARD_ERROR))
 
 
 def _hosting(given: argparse.Namespace) -> "Hosting":
