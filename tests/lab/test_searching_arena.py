@@ -11,6 +11,7 @@ from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.errors import BadOption
 from tabletown.rulekit.loops import LENGTH
 from tabletown.rulekit.thinking import TRUE
+from tools.played import shortest
 
 BRIEFLY = 0.0002
 
@@ -40,16 +41,21 @@ def test_each_bot_may_have_a_part_of_its_own() -> None:
         lab.arena("the_estates", ["developer"] * 2, 2, thinking=[0.1, 0.1, 0.1])
 
 
-def test_searching_bots_make_the_same_moves_in_the_lab_and_at_a_table() -> None:
-    case, number = Case(game("the_estates").declaration, 2), 11
-    options = case.declaration.read_options({})
-    players = [bots.level(name).patient_bot(case.rules) for name in ("developer", "tycoon")]
-    state, row = play_game(case.rules, players, options, number, BRIEFLY)
+PARTIES = [("the_estates", 2), ("the_estates", 4), ("square_mile", 3), ("squad_car", 4), ("milton_keynes", 3)]
+
+
+@pytest.mark.parametrize(("name", "count"), PARTIES)
+def test_searching_bots_make_the_same_moves_in_the_lab_and_at_a_table(name: str, count: int) -> None:
+    case, number = Case(game(name).declaration, count), 11
+    options = case.declaration.read_options(shortest(name))
+    levels = ["developer", "tycoon", "neighbour", "developer"][:count]
+    company = [bots.level(level).patient_bot(case.rules) for level in levels]
+    state, row = play_game(case.rules, company, options, number, BRIEFLY)
     match, chance = LabMatch(case, options, number), LabChance(number)
-    players = [player.seated() for player in players]
+    seats = [player.seated() for player in company]
     while not match.over:
         seat = match.pending[0]
-        match.play(seat, players[seat].choose(match.perfect_memory(seat), seat, BRIEFLY, chance))
+        match.play(seat, seats[seat].choose(match.perfect_memory(seat), seat, BRIEFLY, chance))
     assert state == match.state
     assert row[LENGTH] == sum(len(entry.moves) for entry in match.entries)
 
