@@ -492,3 +492,13 @@ def test_a_command_starts_without_the_compiler(folder: Path) -> None:
     program = "import sys; from tabletown.cli import main; main(['games']); print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=folder, check=True)
     assert done.stdout.endswith("False\n")
+
+
+def test_where_compiled_rules_cannot_be_kept_a_sentence_says_so(folder: Path) -> None:
+    blocked = folder / "a file"
+    blocked.touch()
+    command = [sys.executable, "-m", "tabletown", "simulate", "the_estates", "--games", "2"]
+    environment = os.environ | {"TABLETOWN_CACHE": str(blocked)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert done.stderr.startswith(f"Compiled rules cannot be kept: {blocked} is not writable. ")
+    assert done.stderr.count("\n") == 1

@@ -1,6 +1,7 @@
 """Messages in the reader's language, and the catalogues that hold them."""
 
 import dataclasses
+import pickle
 import string
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from tabletown.rulekit.declare import Declaration
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import UnknownLanguage, message, say
 from tabletown.rulekit.registry import declarations
 from tools.messages import TRANSLATED, Source, declared, marked, sources, strings, untranslated
@@ -60,6 +61,15 @@ def test_what_an_error_names_is_listed_as_the_language_does() -> None:
     assert str(error) == error.said(say("en")) == "Go is for 2, 4, 6 players."
     assert error.said(say("ja")) == "Go is for 2、4、6 players."
     assert len(str(TabletownError("{names}", names=("x" * 1000,)))) < 500
+
+
+def test_an_error_calls_a_game_as_its_own_catalogue_does_whoever_translates() -> None:
+    with pytest.raises(BadOption) as refused:
+        GAME.check_players(9)
+    assert str(refused.value).startswith("The Estates is for ")
+    assert refused.value.said(say("ja")).startswith("ジ・エステーツ")
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert again.said(say("ja")) == refused.value.said(say("ja"))
 
 
 def test_japanese_comes_from_the_games_own_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,4 +119,4 @@ def adviser(game: Declaration) -> Level:
 def check_level(game: Declaration, name: str) -> None:
     """Refuses a bot that cannot play the game."""
     if name in LEVELS and name not in levels_for(game):
-        raise NoInstinct(NO_INSTINCT, game=game.title)
+        raise NoInstinct(NO_INSTINCT, game=game.called)

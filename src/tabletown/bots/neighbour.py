@@ -28,7 +28,7 @@ class Neighbour(Bot):
 
     def __init__(self, rules: Namespace) -> None:
         if not rules.thinks:
-            raise NoInstinct(NO_INSTINCT, game=rules.declaration.title)
+            raise NoInstinct(NO_INSTINCT, game=rules.declaration.called)
         super().__init__(rules)
 
     def prefer(self, view: Record, seat: int, _legal: Runs, _budget: float, rng: Chance) -> int:

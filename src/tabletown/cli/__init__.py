@@ -2,12 +2,15 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
+from typing import Any
 
 from tabletown.cli import checking, hosting, playing, records, studying
 from tabletown.cli.arguments import BAD, Parser, Run
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import TabletownError, Told
 
 INTERRUPTED, UNREAD = 130, 141
 """Exit codes of a program that Ctrl-C or a closed pipe has ended."""
@@ -20,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             parsed = parser().parse_args(arguments)
             parsed.arguments = list(sys.argv[1:] if arguments is None else arguments)
-            code: int = parsed.run(parsed)
+            with plainly_told():
+                code: int = parsed.run(parsed)
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
@@ -38,6 +42,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         return code
     return BAD
+
+
+@contextmanager
+def plainly_told() -> Iterator[None]:
+    """Our own warnings are sentences, without the line of code that gives them."""
+    from tabletown.terminal.screen import say_on_stderr
+
+    usual = warnings.showwarning
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        if issubclass(category, Told):
+            say_on_stderr(str(message))
+        else:
+            usual(message, category, *place, **more)
+
+    warnings.showwarning = show
+    try:
+        yield
+    finally:
+        warnings.showwarning = usual
 
 
 def parser() -> argparse.ArgumentParser:

@@ -63,7 +63,7 @@ def never_ask(match: Match, answer: str) -> Order:
 
 def _no_auctions(match: Match) -> Refused:
     sentence = message("{game} has no auction that a standing order could bid in.")
-    return Refused("no_such_order", sentence, game=match.game.title)
+    return Refused("no_such_order", sentence, game=match.game.declaration.called)
 
 
 def _auction(match: Match, seat: int) -> int:

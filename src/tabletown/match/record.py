@@ -201,7 +201,7 @@ def check_version(found: Game, ours: str, theirs: str, source: str) -> None:
             ),
             source=source,
             theirs=theirs,
-            game=found.title,
+            game=found.declaration.called,
             ours=ours,
         )
 

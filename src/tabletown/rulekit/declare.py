@@ -15,7 +15,7 @@ from tabletown.rulekit.actions import Actions, Verb
 from tabletown.rulekit.editions import Edition, Figure
 from tabletown.rulekit.errors import BadDeclaration, BadOption
 from tabletown.rulekit.events import Events
-from tabletown.rulekit.language import files_of, message
+from tabletown.rulekit.language import Title, files_of, message
 from tabletown.rulekit.observing import Observation, Place, places, plainly
 from tabletown.rulekit.reasons import Reasons
 from tabletown.rulekit.records import Record
@@ -133,6 +133,11 @@ class Declaration:
     def opening(self) -> dict[str, int]:
         """The options under which custom may hide something, each with the value that hides nothing."""
         return {option.name: option.opens for option in self.options if option.opens is not None}
+
+    @property
+    def called(self) -> Title:
+        """For sentences in whatever language."""
+        return Title(self.title, self.package)
 
     @property
     def files(self) -> Traversable:
@@ -342,7 +347,7 @@ class Declaration:
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
             raise BadOption(
                 message("{game} is for {counts} players, not {players}."),
-                game=self.title,
+                game=self.called,
                 counts=self.players,
                 players=players,
             )
@@ -355,7 +360,7 @@ class Declaration:
             if name not in known:
                 raise BadOption(
                     message("{game} has no option {name!r}; it has {known}."),
-                    game=self.title,
+                    game=self.called,
                     name=name,
                     known=tuple(known) or ("none",),
                 )

@@ -1,6 +1,6 @@
 """Errors that people read: one sentence saying what is wrong, why, and what to do."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
@@ -10,10 +10,18 @@ MOST_REPEATED = 400
 """Letters of what somebody has sent that a sentence about it repeats."""
 
 
+@runtime_checkable
+class Sayable(Protocol):
+    """What is said in one language or another, and in English as text."""
+
+    def said(self, _: "Say", /) -> str: ...
+
+
 class TabletownError(Exception):
     """Everything that is refused with a sentence, never with a traceback.
 
-    The sentence is English; with {fields} in it, it can be said in other languages too. A tuple is listed there.
+    The sentence is English; with {fields} in it, it can be said in other languages too. A tuple is listed there, and
+    what is sayable, as another error or the title of a game, is said.
     """
 
     def __init__(self, sentence: str = "", **fields: object) -> None:
@@ -42,7 +50,11 @@ def _shortened(field: object) -> object:
 def _said(_: "Say", field: object) -> object:
     if isinstance(field, tuple):
         return _(", ").join(field)
-    return field.said(_) if isinstance(field, TabletownError) else field
+    return field.said(_) if isinstance(field, Sayable) else field
+
+
+class Told(UserWarning):
+    """What users are told while everything goes on: a sentence, not a line of code."""
 
 
 class BadEdition(TabletownError):

@@ -8,6 +8,7 @@ _.plural("{n} check", "{n} checks", n).format(n=n)
 import importlib.util
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
@@ -61,6 +62,20 @@ class Say:
 
     def __repr__(self) -> str:
         return f"<Say {self.language}>"
+
+
+@dataclass(frozen=True)
+class Title:
+    """What a game is called, for sentences whose translator need not know the game."""
+
+    text: str
+    package: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def said(self, _: Say) -> str:
+        return _say(_.language, self.package)(self.text)
 
 
 def message(text: str) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import TabletownError, Told
 from tabletown.rulekit.signatures import known_types, signature_of, takes_a_tuple
 
 if TYPE_CHECKING:
@@ -134,6 +134,7 @@ def _warn_once(root: Path) -> None:
     warnings.warn(
         f"Compiled rules cannot be kept: {root} is not writable. They are compiled anew each time; "
         "name a writable folder in TABLETOWN_CACHE to keep them.",
+        Told,
         stacklevel=2,
     )
 

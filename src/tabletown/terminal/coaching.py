@@ -122,5 +122,5 @@ class Coach:
 def lesson_for(game: Game) -> Lesson:
     lesson = lesson_of(game.declaration)
     if lesson is None:
-        raise BadScript(message("{game} has no coached game."), game=game.title)
+        raise BadScript(message("{game} has no coached game."), game=game.declaration.called)
     return lesson

@@ -47,7 +47,7 @@ def _before_the_first(kept: Kept) -> Match:
                 "This game of {game} was played by version {version} of the rules, which is not here; "
                 "it is kept, and can be opened again with the Tabletown that it was played with."
             ),
-            game=played.title,
+            game=played.declaration.called,
             version=kept.rules,
         )
     start = played.declaration.state.from_dict(kept.start) if kept.start else None

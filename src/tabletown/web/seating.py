@@ -218,7 +218,7 @@ async def learn(request: Request[Any, Any, Any], name: str) -> Page:
     declared = game(name).declaration
     lesson = lesson_of(declared)
     if lesson is None:
-        raise Unreadable(message("{game} has no coached game."), game=_(declared.title))
+        raise Unreadable(message("{game} has no coached game."), game=declared.called)
     form = await form_of(request)
     secret = newcomer_or(request, form)
     asked = asked_by(keys.hashed(secret), request, form)

@@ -310,7 +310,7 @@ def check_edition(chosen: Game, edition: str | None) -> None:
     if edition is not None and edition not in known:
         raise BadEdition(
             message("{game} has no edition {edition!r} here; there are {known}."),
-            game=chosen.title,
+            game=chosen.declaration.called,
             edition=edition[:60],
             known=tuple(known),
         )

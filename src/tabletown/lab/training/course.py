@@ -36,7 +36,7 @@ class Course:
         declaration = game(self.game).declaration
         declaration.check_players(self.players)
         if not declaration.has_instinct:
-            raise NoInstinct(NO_INSTINCT, game=declaration.title)
+            raise NoInstinct(NO_INSTINCT, game=declaration.called)
         if not features_of(declaration):
             raise BadOption(
                 f"{declaration.title} names no FEATURES to learn from; docs/adding-a-game.md says how an instinct does."
