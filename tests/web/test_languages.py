@@ -170,7 +170,7 @@ def test_refusals_are_in_japanese_on_japanese_pages(server: Server) -> None:
         texts[name] = found[1] if found else answer.json["title"]
     assert {name: text for name, text in texts.items() if not re.search(r"[ぁ-んァ-ン一-龯]", text)} == {}
     assert {name: text for name, text in texts.items() if re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", text)} == {}
-    assert "Squad Carは2、4、6人用" in texts["too few seats"]
+    assert "スクワッド・カーは2、4、6人用" in texts["too few seats"]
 
 
 def test_reasons_beside_the_board_are_in_japanese(server: Server) -> None:
