@@ -488,10 +488,13 @@ def test_a_reader_who_has_seen_enough_ends_a_command_in_silence(record: Path) ->
     assert (done.returncode, done.stderr) == (141, "")
 
 
-def test_a_command_starts_without_the_compiler(folder: Path) -> None:
-    program = "import sys; from tabletown.cli import main; main(['games']); print('numba' in sys.modules)"
+def test_a_command_starts_without_the_compiler_and_what_serves(folder: Path) -> None:
+    program = (
+        "import sys; from tabletown.cli import main; main(['games']);"
+        "print({'numba', 'numpy', 'asyncio', 'litestar'} & sys.modules.keys())"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=folder, check=True)
-    assert done.stdout.endswith("False\n")
+    assert done.stdout.endswith("set()\n")
 
 
 def test_where_compiled_rules_cannot_be_kept_a_sentence_says_so(folder: Path) -> None:

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletown.web import guarding, limits
+from tabletown.web import guarding
 from tabletown.web.counting import counts
 from tabletown.web.guarding import Rules
-from tabletown.web.limits import MANY, Pressure
+from tabletown.web.pressure import BEAT, MANY, TURNS, Pressure
 from tabletown.web.server import make_app
 from tests.web.at_the_table import awaited, until
 from tests.web.wire import Sent, Wire
@@ -58,9 +58,9 @@ def test_a_crowd_that_waits_longer_is_told_to_come_back_later(lag: float) -> Non
     async def play() -> None:
         watch = Watch()
         pressure = crowded(watch, MANY + 1)
-        watch.now = limits.BEAT + lag
-        assert bool(pressure.wait()) == (watch.now - limits.BEAT >= LATE)
-        assert pressure.wait() == 0 or pressure.wait() >= limits.TURNS * LATE
+        watch.now = BEAT + lag
+        assert bool(pressure.wait()) == (watch.now - BEAT >= LATE)
+        assert pressure.wait() == 0 or pressure.wait() >= TURNS * LATE
         for _ in range(MANY + 1):
             pressure.end()
         assert pressure.wait() == 0

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -11,7 +12,9 @@ from rich.text import Text
 from tabletown.lab.arena import Standings
 from tabletown.lab.certainty import Share
 from tabletown.lab.simulate import Summary
-from tabletown.lab.training import Trained
+
+if TYPE_CHECKING:
+    from tabletown.lab.training import Trained
 
 Report = Callable[[int, int], None]
 """Called with how much is done, and how much there is to do."""
@@ -56,7 +59,7 @@ def standings_shown(standings: Standings) -> RenderableType:
     return Group(Text(title, "bold"), table)
 
 
-def training_shown(trained: Trained) -> RenderableType:
+def training_shown(trained: "Trained") -> RenderableType:
     """Every candidate against the hand-written instinct, and what the best did in games that chose nothing."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("round")

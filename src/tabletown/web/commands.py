@@ -1,7 +1,6 @@
 """What a host does with all that is kept, from the command line: copies, records, and a look whether games replay."""
 
 import argparse
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -117,6 +116,8 @@ def export_records(given: argparse.Namespace) -> int:
 
 
 def import_records(given: argparse.Namespace) -> int:
+    import asyncio
+
     from tabletown.match import load
     from tabletown.web import keys
     from tabletown.web.at_table.settings import Settings

@@ -18,21 +18,19 @@ from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Sen
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.web.bodies import heard_out
 from tabletown.web.counting import counts
 from tabletown.web.limits import (
-    LATE,
     USUAL_CONNECTIONS,
     USUAL_RATE,
     Buckets,
-    Overloaded,
-    Pressure,
     Rate,
     TooOften,
-    heard_out,
     makes_something,
     neighbourhood,
 )
 from tabletown.web.people import Page
+from tabletown.web.pressure import LATE, Overloaded, Pressure
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 EVERYBODY = "*"
