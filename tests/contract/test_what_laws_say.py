@@ -85,6 +85,13 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
         ),
         (
             "legality",
+            "every_refusal_is_explained",
+            "def bet(",
+            "def refuse_bet(s: State, seat: int) -> int:\n    return 7 * (1 - seat)\n\n\ndef bet(",
+            "bet() is refused with 7; REASONS.because(...) declares no such reason",
+        ),
+        (
+            "legality",
             "every_event_is_told_with_its_numbers",
             "tell(s, GAVE_UP, seat)",
             "tell(s, GAVE_UP)",

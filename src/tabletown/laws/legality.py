@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, named, positions, some_actions
 from tabletown.rulekit.language import say
+from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.rulebooks import has_rulebook, rulebook
 from tabletown.rulekit.verbs import parsed
 
@@ -62,6 +63,10 @@ def every_refusal_is_explained(case: Case, language: str) -> None:
             for action in some_actions(case, rng, 150):
                 code = case.rules.call.why_not(view, seat, action)
                 if code:
+                    is_declared = code < OK or code in case.declaration.reasons.all
+                    assert is_declared, (
+                        f"{named(case, {action})} is refused with {code}; REASONS.because(...) declares no such reason"
+                    )
                     assert words.refusal(case.look(_, view, seat), action, code).strip()
 
 

@@ -98,6 +98,7 @@ class Namespace:
         own = declaration.rules
         self.thinks = declaration.has_instinct
         self.modules: list[ModuleType] = [*KIT, *(() if self.thinks else (no_instinct,)), *own]
+        spelling.check_definitions(own)
         self.functions, self.values = flattened(self.modules)
         self.functions = flattened([no_features, no_quick_hand])[0] | self.functions
         self.source = self._write_verbs()
@@ -120,10 +121,10 @@ class Namespace:
         """Write what follows from the game's verbs and its state, as far as the game does not define it itself."""
         game = self.declaration
         names = verbs.names_of(self.values)
-        if not names:
+        if not names and not game.actions.kinds:
             return ""
         grammar = verbs.Grammar(game.actions, names, self.functions, verbs.phase_names(game.rules))
-        verbs.check(grammar, game)
+        verbs.check(grammar, game, CONTRACT)
         follows = dict(grammar.written()) | dict(
             defaults.written(game.name, game.state, game.actions.count, self.functions)
         )
