@@ -12,7 +12,7 @@ from tests.rulekit.small import game_in_a_file
 
 POKER = (ROOT / "docs" / "examples" / "kuhn_poker.py").read_text(encoding="utf-8")
 NUMBERS = itertools.count()
-HIDE = "            s.card[other] = HIDDEN_CARD\n\n"
+HIDE = "            s.card[other] = HIDDEN_8\n\n"
 WORDS = """
 
 import itertools
@@ -44,21 +44,21 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
         (
             "secrecy",
             "fields_hide_what_they_declare",
-            "    s.rng = HIDDEN_DICE\n",
+            "    s.rng = HIDDEN_64\n",
             "",
             "seat -1 sees rng, and its field says that nobody does",
         ),
         (
             "secrecy",
             "a_redealt_world_looks_the_same_to_the_seat",
-            "        if s.card[other] == HIDDEN_CARD:\n",
-            "        s.paid[0] = 3\n        if s.card[other] == HIDDEN_CARD:\n",
+            "        if s.card[other] == HIDDEN_8:\n",
+            "        s.paid[0] = 3\n        if s.card[other] == HIDDEN_8:\n",
             "paid is [3, 1] and not [1, 1], as seat -1 sees it, once redealt",
         ),
         (
             "secrecy",
             "redeals_vary_everything_that_is_hidden",
-            "s.card[other] = roll(s, CARDS) if known == HIDDEN_CARD else (known + 1 + roll(s, CARDS - 1)) % CARDS",
+            "s.card[other] = roll(s, CARDS) if known == HIDDEN_8 else (known + 1 + roll(s, CARDS - 1)) % CARDS",
             "s.card[other] = 2",
             "card: redealt always alike where it is hidden",
         ),
@@ -95,7 +95,7 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
             "every_event_is_told_with_its_numbers",
             "tell(s, GAVE_UP, seat)",
             "tell(s, GAVE_UP)",
-            ", line 72: GAVE_UP takes seat, and is told 0",
+            ", line 71: GAVE_UP takes seat, and is told 0",
         ),
     ],
 )
