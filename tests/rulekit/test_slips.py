@@ -12,6 +12,7 @@ from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
 from tabletown.rulekit.language import files_of
+from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.twin import Uncompilable
 from tests.rulekit.small import game_in_a_file
@@ -108,7 +109,8 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
         ),
         ("def pass_on(s", "def throw(s", r"pig, line \d+: throw is defined in line \d+ already\."),
         ("def setup(s: State, players: int)", "def setup(s: State)", r"pig\.setup takes \(s, players\), not \(s\)\."),
-        ("out: Sheet)", "out: Row)", r"pig\.scores is given a Sheet as out, not a list\."),
+        ("out: Sheet)", "out: Row)", r"pig\.scores takes out: Sheet, not out: list\."),
+        ("out: Sheet)", "out: 'Sheets')", r"pig\.scores takes out: Sheet, not out: Sheets\."),
         ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
         ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
         (
@@ -188,6 +190,15 @@ def test_what_rules_may_be_written_in_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
 ) -> None:
     assert made(tmp_path, monkeypatch, old, new).declaration.name == "pig"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("import re\n", "from __future__ import annotations\n"), ("out: Sheet)", "out: 'Sheet')")]
+)
+def test_what_is_annotated_in_quotation_marks_or_postponed_is_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
+    assert made(tmp_path, monkeypatch, old, new).functions["scores"].__annotations__["out"] is Sheet
 
 
 def test_a_game_whose_figures_are_usual_needs_no_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,10 @@ with one flat set of globals, interpreted at once, compiled on demand by the sam
 """
 
 import hashlib
+import inspect
 import types
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -229,13 +231,21 @@ def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[
                     raise BadDeclaration(f"{name} is defined in {functions[name].__module__} and in {module.__name__}.")
                 if value.__closure__:
                     raise BadDeclaration(f"{module.__name__}.{name} is a closure; rules are plain functions.")
-                functions[name] = value
+                functions[name] = _annotated(value)
             elif name in values and not _same(values[name], value):
                 raise BadDeclaration(f"{name} means one thing in {homes[name]} and another in {module.__name__}.")
             else:
                 values[name] = value
                 homes.setdefault(name, module.__name__)
     return functions, _without_functions(values, functions, homes)
+
+
+def _annotated(function: FunctionType) -> FunctionType:
+    """What is annotated in quotation marks, or in a module that postpones it, is looked up: the compiler goes by it."""
+    if any(isinstance(each, str) for each in function.__annotations__.values()):
+        with suppress(NameError):  # of something that is there for type checkers only
+            function.__annotations__ = inspect.get_annotations(function, eval_str=True)
+    return function
 
 
 def _without_functions(
