@@ -13,6 +13,7 @@ from tests.rulekit.small import game_in_a_file
 POKER = (ROOT / "docs" / "examples" / "kuhn_poker.py").read_text(encoding="utf-8")
 NUMBERS = itertools.count()
 HIDE = "            s.card[other] = HIDDEN_8\n\n"
+REASONS = "from tabletown.rulekit.reasons import Reasons\nREASONS = Reasons()\n"
 WORDS = """
 
 import itertools
@@ -82,6 +83,20 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
             HIDE,
             HIDE,
             "what seat -1 is told or shown gives away what is hidden from it",
+        ),
+        (
+            "legality",
+            "every_event_is_told_with_its_numbers",
+            "tell(s, GAVE_UP, seat)",
+            "tell(s, HIDDEN_8, seat)",
+            ", line 71: HIDDEN_8 is no event",
+        ),
+        (
+            "legality",
+            "every_reason_names_a_clause_of_the_rulebook",
+            "EVENTS = Events()\n",
+            f"{REASONS}NO_COIN = REASONS.because('no_coin', 'KP-A1')\nEVENTS = Events()\n",
+            "no_coin names KP-A1, and there is no rulebook",
         ),
         (
             "legality",

@@ -11,6 +11,7 @@ from tabletown.cli import main
 from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
+from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import files_of
 from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.namespace import Namespace
@@ -258,6 +259,23 @@ def test_what_the_compiler_does_not_take_is_one_sentence(
         rules.twin.compile(loops=("random_games",))
     assert isinstance(refused.value, TabletownError)
     assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "only_for", "complaint"),
+    [
+        ("won", (), (), "The event 'won' is declared twice."),
+        ("lost", ("seat", "coins", "to", "for", "at"), (), "The event 'lost' has more than four numbers."),
+        ("lost", ("seat",), ("to",), "The event 'lost' is only for seats that are not among its numbers."),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused_where_it_is_declared(
+    name: str, numbers: tuple[str, ...], only_for: tuple[str, ...], complaint: str
+) -> None:
+    events = Events()
+    events.kind("won", "seat")
+    with pytest.raises(BadDeclaration, match=re.escape(complaint)):
+        events.kind(name, *numbers, only_for=only_for)
 
 
 @pytest.fixture

@@ -74,11 +74,13 @@ def every_refusal_is_explained(case: Case, language: str) -> None:
 def every_reason_names_a_clause_of_the_rulebook(case: Case) -> None:
     reasons = case.declaration.reasons.all.values()
     if not has_rulebook(case.declaration):
-        assert {reason.clause for reason in reasons} <= {""}
+        named = [f"{reason.name} names {reason.clause}" for reason in reasons if reason.clause]
+        assert not named, f"{named[0]}, and there is no rulebook"
         return
     for language in ("en", "ja"):
         clauses = {clause.id for clause in rulebook(case.declaration, language).clauses}
-        assert {reason.clause for reason in reasons} <= clauses
+        lost = [f"{reason.name} names {reason.clause!r}" for reason in reasons if reason.clause not in clauses]
+        assert not lost, f"{lost[0]}, which is no clause of the rulebook ({language})"
 
 
 @law(usual=True)
@@ -108,7 +110,9 @@ def every_event_is_told_with_its_numbers(case: Case) -> None:
     """One too few would be told as 0, which is somebody's seat; one too many not at all."""
     kinds = case.declaration.events.kinds
     for place, name, given in _told(case):
-        kind = kinds[case.rules.globals[name]]
+        code = case.rules.globals[name]
+        assert code in range(len(kinds)), f"{place}: {name} is no event"
+        kind = kinds[code]
         wanted = len(kind.arguments)
         assert given == wanted, (
             f"{place}: {name} takes {', '.join(kind.arguments) or 'no numbers'}, and is told {given}"
