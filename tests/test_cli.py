@@ -220,6 +220,12 @@ def test_a_clause_without_a_test_fails_the_check(folder: Path, capsys: Captured)
     assert "TE-A3 is proved by no test" in capsys.readouterr().err
 
 
+def test_a_package_of_one_game_needs_no_rooms_for_its_tests(capsys: Captured) -> None:
+    alone = Path(__file__).parent / "games" / "the_estates"
+    assert main(["rules", "the_estates", "--check", "--tests", str(alone)]) == 0
+    assert "Rules, languages and tests agree" in capsys.readouterr().out
+
+
 def test_a_record_is_proved_by_its_commitment(record: Path, capsys: Captured) -> None:
     commitment = json.loads(record.read_text(encoding="utf-8"))["commitment"]
     assert main(["verify", str(record), "--commitment", commitment.upper()]) == 0

@@ -5,7 +5,7 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import Events, tell
 from tabletown.rulekit.loops import Sheet
-from tabletown.rulekit.records import NOBODY, RULED, Record, Row, i8, i64, record
+from tabletown.rulekit.records import HIDDEN_8, HIDDEN_64, NOBODY, RULED, Record, Row, i8, i64, record
 
 GAME = Declaration(
     name="kuhn_poker",
@@ -20,7 +20,6 @@ GAME = Declaration(
 QUIET, BETTING, OVER = range(3)
 SHOWN, FOLDED = 1, 2
 CARDS = 3
-HIDDEN_CARD, HIDDEN_DICE = -128, -(1 << 63)
 
 ACTIONS = Actions()
 CHECK = ACTIONS.verb("check", during=QUIET)
@@ -107,14 +106,14 @@ def scores(s: State, out: Sheet) -> None:
 
 
 def conceal(s: State, seat: int) -> None:
-    s.rng = HIDDEN_DICE
+    s.rng = HIDDEN_64
     for other in range(2):
         if other != seat and s.ended != SHOWN:
-            s.card[other] = HIDDEN_CARD
+            s.card[other] = HIDDEN_8
 
 
 def redeal(s: State, seat: int) -> None:
     for other in range(2):
-        if s.card[other] == HIDDEN_CARD:
+        if s.card[other] == HIDDEN_8:
             known = s.card[1 - other]
-            s.card[other] = roll(s, CARDS) if known == HIDDEN_CARD else (known + 1 + roll(s, CARDS - 1)) % CARDS
+            s.card[other] = roll(s, CARDS) if known == HIDDEN_8 else (known + 1 + roll(s, CARDS - 1)) % CARDS

@@ -9,7 +9,7 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.events import Events, tell
 from tabletown.rulekit.loops import WHOLE_WIN, Sheet
-from tabletown.rulekit.records import NOBODY, RULED, Record, Row, i8, i64, record
+from tabletown.rulekit.records import HIDDEN_8, HIDDEN_64, NOBODY, RULED, Record, Row, i8, i64, record
 
 MOST = 12
 
@@ -31,7 +31,6 @@ EVENTS = Events()
 OPENED = EVENTS.kind("opened", "seat", "coins")
 SOLD = EVENTS.kind("sold", "seat", "coins")
 
-HIDDEN, HIDDEN_DICE = -128, -(1 << 63)
 NO_BID = -1
 
 
@@ -92,17 +91,17 @@ def scores(s: State, out: Sheet) -> None:
 
 
 def conceal(s: State, seat: int) -> None:
-    s.rng = HIDDEN_DICE
+    s.rng = HIDDEN_64
     for other in range(2):
         if other != seat and not s.sold:
-            s.worth[other] = HIDDEN
+            s.worth[other] = HIDDEN_8
             if s.has_bid[other]:
-                s.bid[other] = HIDDEN
+                s.bid[other] = HIDDEN_8
 
 
 def redeal(s: State, seat: int) -> None:
     for other in range(2):
-        if s.worth[other] == HIDDEN:
+        if s.worth[other] == HIDDEN_8:
             s.worth[other] = roll(s, MOST + 1)
-        if s.bid[other] == HIDDEN:
+        if s.bid[other] == HIDDEN_8:
             s.bid[other] = roll(s, MOST + 1)

@@ -47,6 +47,11 @@ def changed(*changes: tuple[str, str, str]) -> pytest.MarkDecorator:
     ("s.seat = 1 - seat", "s.seat = 2 - seat", ": seat 2 is asked, and there are 2, counted from 0."),
     ("s.heap[heap] = LARGEST - heap", "s.heap[heap + 1] = LARGEST", "as it begins: "),
     ("s.heap[heap] = LARGEST - heap", "s.heap[heap + 1] = LARGEST", ".py, line 55: IndexError: heap: index 3 of 3."),
+    (
+        "OK if count <= s.heap[heap - 1] else NOT_THAT_MANY",
+        "count > s.heap[heap - 1]",
+        ": `refuse_take` answers False, ",
+    ),
     ("s.heap[heap - 1] -= count", "s.heap[heap - 1] -= 99 * count", "line 63: OverflowError: heap["),
 )
 def test_a_game_that_cannot_be_played_says_where_and_why(nim: Declaration, complaint: str) -> None:
@@ -64,7 +69,9 @@ def test_rules_that_go_round_in_circles_are_stopped(
         play_first_games(nim, compiled=False)
 
 
-@changed(("def take(", "def taken(", "The verb take(heap, count) has no rule function take that plays it."))
+@changed(
+    ("def take(", "def taken(", "The verb take(heap, count) has no rule function take that plays it, as in def take(")
+)
 def test_a_slip_that_the_kit_knows_is_told_as_it_is(nim: Declaration, complaint: str) -> None:
     with pytest.raises(BadDeclaration, match=re.escape(complaint)):
         play_first_games(nim, compiled=False)

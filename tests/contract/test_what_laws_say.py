@@ -12,7 +12,8 @@ from tests.rulekit.small import game_in_a_file
 
 POKER = (ROOT / "docs" / "examples" / "kuhn_poker.py").read_text(encoding="utf-8")
 NUMBERS = itertools.count()
-HIDE = "            s.card[other] = HIDDEN_CARD\n\n"
+HIDE = "            s.card[other] = HIDDEN_8\n\n"
+REASONS = "from tabletown.rulekit.reasons import Reasons\nREASONS = Reasons()\n"
 WORDS = """
 
 import itertools
@@ -44,21 +45,21 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
         (
             "secrecy",
             "fields_hide_what_they_declare",
-            "    s.rng = HIDDEN_DICE\n",
+            "    s.rng = HIDDEN_64\n",
             "",
             "seat -1 sees rng, and its field says that nobody does",
         ),
         (
             "secrecy",
             "a_redealt_world_looks_the_same_to_the_seat",
-            "        if s.card[other] == HIDDEN_CARD:\n",
-            "        s.paid[0] = 3\n        if s.card[other] == HIDDEN_CARD:\n",
+            "        if s.card[other] == HIDDEN_8:\n",
+            "        s.paid[0] = 3\n        if s.card[other] == HIDDEN_8:\n",
             "paid is [3, 1] and not [1, 1], as seat -1 sees it, once redealt",
         ),
         (
             "secrecy",
             "redeals_vary_everything_that_is_hidden",
-            "s.card[other] = roll(s, CARDS) if known == HIDDEN_CARD else (known + 1 + roll(s, CARDS - 1)) % CARDS",
+            "s.card[other] = roll(s, CARDS) if known == HIDDEN_8 else (known + 1 + roll(s, CARDS - 1)) % CARDS",
             "s.card[other] = 2",
             "card: redealt always alike where it is hidden",
         ),
@@ -87,8 +88,29 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
             "legality",
             "every_event_is_told_with_its_numbers",
             "tell(s, GAVE_UP, seat)",
+            "tell(s, HIDDEN_8, seat)",
+            ", line 71: HIDDEN_8 is no event",
+        ),
+        (
+            "legality",
+            "every_reason_names_a_clause_of_the_rulebook",
+            "EVENTS = Events()\n",
+            f"{REASONS}NO_COIN = REASONS.because('no_coin', 'KP-A1')\nEVENTS = Events()\n",
+            "no_coin names KP-A1, and there is no rulebook",
+        ),
+        (
+            "legality",
+            "every_refusal_is_explained",
+            "def bet(",
+            "def refuse_bet(s: State, seat: int) -> int:\n    return 7 * (1 - seat)\n\n\ndef bet(",
+            "bet() is refused with 7; REASONS.because(...) declares no such reason",
+        ),
+        (
+            "legality",
+            "every_event_is_told_with_its_numbers",
+            "tell(s, GAVE_UP, seat)",
             "tell(s, GAVE_UP)",
-            ", line 72: GAVE_UP takes seat, and is told 0",
+            ", line 71: GAVE_UP takes seat, and is told 0",
         ),
     ],
 )

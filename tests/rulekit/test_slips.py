@@ -11,7 +11,9 @@ from tabletown.cli import main
 from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
+from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import files_of
+from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.twin import Uncompilable
 from tests.rulekit.small import game_in_a_file
@@ -100,8 +102,16 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
             "turn: int = i8(figure('turn', 1, 9))",
             r"A size of the state is a whole number, not a Figure",
         ),
+        ('HOLD = ACTIONS.verb("hold")\nTHROW = ', "", r"The verb throw\(\) has no name in the rules, as in THROW = "),
+        (
+            "-> int:\n    return 1 if s.points[0] > s.goal else 0",
+            ":\n    if s.points[0] > s.goal:\n        return 1",
+            r"pig, line \d+: ending may end without an answer; the last line returns one\.",
+        ),
+        ("def pass_on(s", "def throw(s", r"pig, line \d+: throw is defined in line \d+ already\."),
         ("def setup(s: State, players: int)", "def setup(s: State)", r"pig\.setup takes \(s, players\), not \(s\)\."),
-        ("out: Sheet)", "out: Row)", r"pig\.scores is given a Sheet as out, not a list\."),
+        ("out: Sheet)", "out: Row)", r"pig\.scores takes out: Sheet, not out: list\."),
+        ("out: Sheet)", "out: 'Sheets')", r"pig\.scores takes out: Sheet, not out: Sheets\."),
         ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
         ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
         (
@@ -128,6 +138,12 @@ def test_a_slip_is_told_when_the_game_is_made(
         ("s.turn += pips", "print(pips)", r"rules know no 'print'\."),
         ("s.turn += pips", "s.turn += sum(s.points)", r"rules know no 'sum'\."),
         ("s.turn += pips", "s.points[0:2] = s.points[1:3]", r"rules know no slices"),
+        (
+            "s.turn += pips",
+            "s.points = [0, 0, 0]",
+            r"rules know no whole rows: s\.points is changed number by number\.",
+        ),
+        ("s.turn += pips", "s.points += [pips]", r"rules know no whole rows: s\.points is changed number by number\."),
         ("s.turn += pips", "s.turn = [*s.points][0]", r"rules know no star arguments\."),
         ("s.turn += pips", "raise ValueError", r"rules know no exceptions"),
         ("s.turn += pips", "assert pips", r"rules know no exceptions"),
@@ -175,6 +191,15 @@ def test_what_rules_may_be_written_in_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
 ) -> None:
     assert made(tmp_path, monkeypatch, old, new).declaration.name == "pig"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("import re\n", "from __future__ import annotations\n"), ("out: Sheet)", "out: 'Sheet')")]
+)
+def test_what_is_annotated_in_quotation_marks_or_postponed_is_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
+    assert made(tmp_path, monkeypatch, old, new).functions["scores"].__annotations__["out"] is Sheet
 
 
 def test_a_game_whose_figures_are_usual_needs_no_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,6 +259,23 @@ def test_what_the_compiler_does_not_take_is_one_sentence(
         rules.twin.compile(loops=("random_games",))
     assert isinstance(refused.value, TabletownError)
     assert len(str(refused.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "only_for", "complaint"),
+    [
+        ("won", (), (), "The event 'won' is declared twice."),
+        ("lost", ("seat", "coins", "to", "for", "at"), (), "The event 'lost' has more than four numbers."),
+        ("lost", ("seat",), ("to",), "The event 'lost' is only for seats that are not among its numbers."),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused_where_it_is_declared(
+    name: str, numbers: tuple[str, ...], only_for: tuple[str, ...], complaint: str
+) -> None:
+    events = Events()
+    events.kind("won", "seat")
+    with pytest.raises(BadDeclaration, match=re.escape(complaint)):
+        events.kind(name, *numbers, only_for=only_for)
 
 
 @pytest.fixture

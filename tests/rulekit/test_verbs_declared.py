@@ -111,8 +111,8 @@ WATER = 'water", during=GROW)'
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("SELL_FOR(5)", "SELL_FOR(5, 1)", r"orchard, line \d+: SELL_FOR takes 1 arguments, not 2"),
-        ("SELL_FOR(5)", "SELL_FOR()", r"orchard, line \d+: SELL_FOR takes 1 arguments, not 0"),
+        ("SELL_FOR(5)", "SELL_FOR(5, 1)", r"orchard, line \d+: SELL_FOR takes 1 argument, not 2"),
+        ("SELL_FOR(5)", "SELL_FOR()", r"orchard, line \d+: SELL_FOR takes 1 argument, not 0"),
         ("SELL_FOR(5)", "SELL_FOR", r"orchard, line \d+: SELL_FOR is a verb; an action is SELL_FOR\(\.\.\.\)"),
         (
             "SELL_FOR(5)",
@@ -125,7 +125,11 @@ WATER = 'water", during=GROW)'
             r"line \d+: SELL_FOR takes its arguments one by one and without names: price",
         ),
         ("SELL_FOR(5)", "SELL_FOR(10)", r"orchard, line \d+: SELL_FOR: price takes 5 to 9, not 10\."),
-        ("def pass_(", "def passes(", r"The verb pass\(\) has no rule function pass_ that plays it"),
+        (
+            "def pass_(",
+            "def passes(",
+            r"The verb pass\(\) has no rule function pass_ that plays it, as in def pass_\(s, seat\)\.",
+        ),
         ("def refuse_gather(", "def refuse_gathering(", "refuse_gathering belongs to no verb; there are water, wait,"),
         ("def offer_sell(", "def offer_sales(", "orchard.offer_sales belongs to no verb"),
         ("def untimely_gather(", "def untimely_gathers(", "orchard.untimely_gathers belongs to no verb"),
@@ -155,6 +159,21 @@ WATER = 'water", during=GROW)'
             "PASS = ACTIONS",
             "STOP = PASS = ACTIONS",
             r"The verb pass\(\) goes by STOP and by PASS; rules go by one name",
+        ),
+        (
+            'verb("wait"',
+            'verb("roll"',
+            r"The verb roll\(\) has the name of a function of tabletown\.rulekit\.dice; give it",
+        ),
+        (
+            'verb("wait"',
+            'verb("redeal"',
+            r"redeal\(\) has the name of a function that the kit asks of every game; give it",
+        ),
+        (
+            'verb("wait"',
+            'verb("offer_sell"',
+            r"offer_sell\(\) has the name of a function of sell\(price\); give it another",
         ),
         (WATER, 'water", during=300)', r"The verb water\(\) waits for the phase 300, which that field cannot hold"),
         (WATER, 'water", unasked_in={"No": (1,)}, unasked_at="sun")', r"water\(\) asks for 'sun', which is no field"),

@@ -106,6 +106,10 @@ def _steps(case: Case, rng: random.Random, watch: _Watch) -> Iterator[str]:
         action = rng.choice(legal)
         kind, given = rules.declaration.actions.decode(action)
         yield f"seat {seat} plays {kind}({', '.join(f'{name}={value}' for name, value in given.items())})"
+        answer = rules.call.why_not(state, seat, action)
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            refusing = f"refuse_{kind}" if f"refuse_{kind}" in rules.functions else "why_not"
+            raise Stuck(f"`{refusing}` answers {answer}, not 0 or a reason")
         rules.call.apply(state, seat, action)
         watch.decisions += 1
     yield "it ends"

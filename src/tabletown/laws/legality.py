@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, named, positions, some_actions
 from tabletown.rulekit.language import say
+from tabletown.rulekit.reasons import OK
 from tabletown.rulekit.rulebooks import has_rulebook, rulebook
 from tabletown.rulekit.verbs import parsed
 
@@ -62,6 +63,10 @@ def every_refusal_is_explained(case: Case, language: str) -> None:
             for action in some_actions(case, rng, 150):
                 code = case.rules.call.why_not(view, seat, action)
                 if code:
+                    is_declared = code < OK or code in case.declaration.reasons.all
+                    assert is_declared, (
+                        f"{named(case, {action})} is refused with {code}; REASONS.because(...) declares no such reason"
+                    )
                     assert words.refusal(case.look(_, view, seat), action, code).strip()
 
 
@@ -69,11 +74,13 @@ def every_refusal_is_explained(case: Case, language: str) -> None:
 def every_reason_names_a_clause_of_the_rulebook(case: Case) -> None:
     reasons = case.declaration.reasons.all.values()
     if not has_rulebook(case.declaration):
-        assert {reason.clause for reason in reasons} <= {""}
+        named = [f"{reason.name} names {reason.clause}" for reason in reasons if reason.clause]
+        assert not named, f"{named[0]}, and there is no rulebook"
         return
     for language in ("en", "ja"):
         clauses = {clause.id for clause in rulebook(case.declaration, language).clauses}
-        assert {reason.clause for reason in reasons} <= clauses
+        lost = [f"{reason.name} names {reason.clause!r}" for reason in reasons if reason.clause not in clauses]
+        assert not lost, f"{lost[0]}, which is no clause of the rulebook ({language})"
 
 
 @law(usual=True)
@@ -103,7 +110,9 @@ def every_event_is_told_with_its_numbers(case: Case) -> None:
     """One too few would be told as 0, which is somebody's seat; one too many not at all."""
     kinds = case.declaration.events.kinds
     for place, name, given in _told(case):
-        kind = kinds[case.rules.globals[name]]
+        code = case.rules.globals[name]
+        assert code in range(len(kinds)), f"{place}: {name} is no event"
+        kind = kinds[code]
         wanted = len(kind.arguments)
         assert given == wanted, (
             f"{place}: {name} takes {', '.join(kind.arguments) or 'no numbers'}, and is told {given}"

@@ -7,7 +7,7 @@ in another position, a long complaint of the compiler, or a fault in the middle 
 import ast
 import builtins
 import dis
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -54,6 +54,7 @@ DOUBTFUL = frozenset(
     if name in dis.opmap
 )
 """Instructions that may stand for something that rules do not know."""
+STORE_ATTR = dis.opmap["STORE_ATTR"]
 BINARY_OP = dis.opmap["BINARY_OP"]
 DIVISIONS = tuple(bytes((BINARY_OP, argument)) for argument in (11, 24))
 """x / y and x /= y"""
@@ -64,15 +65,16 @@ def check(
 ) -> None:
     """Refuse what both engines do not take alike, in all functions that the roots call. The instinct may use floats."""
     called = _called(functions, roots)
+    rows = {name for name, field in game.state.fields.items() if field.shape}
     for module in game.rules:
         for name, wanted in _functions_of(contract):
             if name in functions and functions[name].__module__ == module.__name__:
                 _check_signature(functions[name], wanted)
         own = {name for name in called if functions[name].__module__ == module.__name__}
-        doubtful = {name for name in own if _is_doubtful(functions[name], known)}
+        doubtful = {name for name in own if _is_doubtful(functions[name], known, rows)}
         for node in parsed(module).body if doubtful else ():
             if isinstance(node, ast.FunctionDef) and node.name in doubtful:
-                for line, what in _faults(node, functions[node.name], known):
+                for line, what in _faults(node, functions[node.name], known, rows):
                     raise BadDeclaration(f"{module.__name__}, line {line}: {what}.")
 
 
@@ -89,7 +91,7 @@ def _check_signature(function: FunctionType, wanted: FunctionType) -> None:
     for own, its in zip(takes[1:], gets[1:], strict=True):
         kind, right = function.__annotations__.get(own), wanted.__annotations__[its]
         if kind is not None and kind is not right:
-            raise BadDeclaration(f"{name} is given a {right.__name__} as {own}, not a {_name_of(kind)}.")
+            raise BadDeclaration(f"{name} takes {own}: {right.__name__}, not {own}: {_name_of(kind)}.")
 
 
 def _name_of(annotation: Any) -> str:
@@ -108,10 +110,11 @@ def _called(functions: Mapping[str, FunctionType], roots: tuple[str, ...]) -> se
 # ---------------------------------------------------------------- a first look, which takes next to no time
 
 
-def _is_doubtful(function: FunctionType, known: Mapping[str, Any]) -> bool:
+def _is_doubtful(function: FunctionType, known: Mapping[str, Any], rows: Collection[str]) -> bool:
     code = function.__code__
     return (
         _reckons_oddly(code, function.__doc__)
+        or any(bytes((STORE_ATTR, at)) in code.co_code for at, name in enumerate(code.co_names[:256]) if name in rows)
         or not DOUBTFUL.isdisjoint(code.co_code[::2])
         or any(isinstance(known.get(name), ModuleType) or _is_not_callable(name) for name in code.co_names)
         or (_answers(function) and None in code.co_consts)
@@ -128,23 +131,30 @@ def _is_not_callable(name: str) -> bool:
 
 
 def _answers(function: FunctionType) -> bool:
-    return function.__annotations__.get("return") in (int, bool)
+    """Whether it is said to answer something, or nothing is said of it."""
+    return function.__annotations__.get("return", int) in (int, bool)
 
 
 # ---------------------------------------------------------------- and the verdict, with its line
 
 
-def _faults(node: ast.FunctionDef, function: FunctionType, known: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    if _answers(function) and not _always_returns(node.body):
+def _faults(
+    node: ast.FunctionDef, function: FunctionType, known: Mapping[str, Any], rows: Collection[str]
+) -> Iterator[tuple[int, str]]:
+    if _answers(function) and not _always_returns(node.body) and (node.returns or _returns_something(node)):
         yield node.body[-1].lineno, f"{node.name} may end without an answer; the last line returns one"
     own = {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
     own |= {argument.arg for argument in node.args.args}
     for each in (found for statement in node.body if not _is_docstring(statement) for found in ast.walk(statement)):
-        if what := _unknown(each, own, known):
+        if what := _unknown(each, own, known, rows):
             yield getattr(each, "lineno", node.lineno), f"rules know no {what}"
 
 
-def _unknown(node: ast.AST, own: set[str], known: Mapping[str, Any]) -> str:
+def _returns_something(node: ast.FunctionDef) -> bool:
+    return any(isinstance(each, ast.Return) and each.value is not None for each in ast.walk(node))
+
+
+def _unknown(node: ast.AST, own: set[str], known: Mapping[str, Any], rows: Collection[str]) -> str:
     """What a part of a rule is, if rules do not know it."""
     if isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div):
         return FRACTIONS
@@ -152,6 +162,8 @@ def _unknown(node: ast.AST, own: set[str], known: Mapping[str, Any]) -> str:
         return FRACTIONS if isinstance(node.value, float) else TEXT
     if isinstance(node, ast.Name) and node.id not in own | known.keys() and _is_not_callable(node.id):
         return f"{node.id!r}"
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr in rows:
+        return f"whole rows: s.{node.attr} is changed number by number"
     if isinstance(node, ast.Name) and isinstance(known.get(node.id), ModuleType):
         return f"module {node.id}: chance comes by roll(s, n) and shuffle(s, cards, count)"
     return UNKNOWN.get(type(node), "")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.records import Record
 
 
@@ -25,10 +26,12 @@ class Events:
 
     def kind(self, name: str, *arguments: str, only_for: tuple[str, ...] = (), final: bool = False) -> int:
         """Declare a kind; answers its code."""
+        if any(kind.name == name for kind in self.kinds):
+            raise BadDeclaration(f"The event {name!r} is declared twice.")
         if len(arguments) > 4:
-            raise ValueError(f"The event {name!r} has more than four numbers.")
+            raise BadDeclaration(f"The event {name!r} has more than four numbers.")
         if not set(only_for) <= set(arguments):
-            raise ValueError(f"The event {name!r} is only for seats that are not among its numbers.")
+            raise BadDeclaration(f"The event {name!r} is only for seats that are not among its numbers.")
         self.kinds.append(EventKind(len(self.kinds), name, arguments, only_for, final))
         return len(self.kinds) - 1
 

@@ -5,8 +5,10 @@ with one flat set of globals, interpreted at once, compiled on demand by the sam
 """
 
 import hashlib
+import inspect
 import types
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -98,6 +100,7 @@ class Namespace:
         own = declaration.rules
         self.thinks = declaration.has_instinct
         self.modules: list[ModuleType] = [*KIT, *(() if self.thinks else (no_instinct,)), *own]
+        spelling.check_definitions(own)
         self.functions, self.values = flattened(self.modules)
         self.functions = flattened([no_features, no_quick_hand])[0] | self.functions
         self.source = self._write_verbs()
@@ -120,10 +123,10 @@ class Namespace:
         """Write what follows from the game's verbs and its state, as far as the game does not define it itself."""
         game = self.declaration
         names = verbs.names_of(self.values)
-        if not names:
+        if not names and not game.actions.kinds:
             return ""
         grammar = verbs.Grammar(game.actions, names, self.functions, verbs.phase_names(game.rules))
-        verbs.check(grammar, game)
+        verbs.check(grammar, game, CONTRACT)
         follows = dict(grammar.written()) | dict(
             defaults.written(game.name, game.state, game.actions.count, self.functions)
         )
@@ -228,13 +231,21 @@ def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[
                     raise BadDeclaration(f"{name} is defined in {functions[name].__module__} and in {module.__name__}.")
                 if value.__closure__:
                     raise BadDeclaration(f"{module.__name__}.{name} is a closure; rules are plain functions.")
-                functions[name] = value
+                functions[name] = _annotated(value)
             elif name in values and not _same(values[name], value):
                 raise BadDeclaration(f"{name} means one thing in {homes[name]} and another in {module.__name__}.")
             else:
                 values[name] = value
                 homes.setdefault(name, module.__name__)
     return functions, _without_functions(values, functions, homes)
+
+
+def _annotated(function: FunctionType) -> FunctionType:
+    """What is annotated in quotation marks, or in a module that postpones it, is looked up: the compiler goes by it."""
+    if any(isinstance(each, str) for each in function.__annotations__.values()):
+        with suppress(NameError):  # of something that is there for type checkers only
+            function.__annotations__ = inspect.get_annotations(function, eval_str=True)
+    return function
 
 
 def _without_functions(

@@ -37,6 +37,8 @@ class Sight(enum.Enum):
 
 
 EVERYONE, OWNER, NOBODY, RULED = Sight.EVERYONE, Sight.OWNER, Sight.NOBODY, Sight.RULED
+HIDDEN_8, HIDDEN_16, HIDDEN_32, HIDDEN_64 = -(1 << 7), -(1 << 15), -(1 << 31), -(1 << 63)
+"""What stands in a field of so many bits where it is hidden: the least that it can hold."""
 
 
 @dataclass(frozen=True)

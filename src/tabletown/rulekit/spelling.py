@@ -2,15 +2,30 @@
 
 import ast
 import builtins
-from collections.abc import Collection, Mapping
-from types import FunctionType
+import re
+from collections.abc import Collection, Iterable, Mapping
+from types import FunctionType, ModuleType
 
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.records import Record
-from tabletown.rulekit.verbs import parsed
+from tabletown.rulekit.verbs import parsed, source_of
 
 KNOWN_TO_PYTHON = frozenset(vars(builtins))
+DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
+
+
+def check_definitions(modules: Iterable[ModuleType]) -> None:
+    """Of two functions of one name Python keeps the second and says nothing."""
+    for module in modules:
+        source = source_of(module)
+        lines: dict[str, int] = {}
+        for found in DEFINED.finditer(source):
+            line = source.count("\n", 0, found.start()) + 1
+            if lines.setdefault(found[1], line) != line:
+                raise BadDeclaration(
+                    f"{module.__name__}, line {line}: {found[1]} is defined in line {lines[found[1]]} already."
+                )
 
 
 def check(game: Declaration, functions: Mapping[str, FunctionType], known: Collection[str]) -> None:

@@ -27,7 +27,7 @@ import ast
 import inspect
 import itertools
 import linecache
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
@@ -43,6 +43,7 @@ from tabletown.rulekit.runs import Runs
 INDENT = "    "
 FOR_ALL_VERBS = {"refuse_deciding": ("s", "seat"), "refuse_timing": ("s", "seat"), "carry_on": ("s",)}
 PARTS = ("refuse", "untimely", "offer", "prior")
+KIT = __name__.rpartition(".")[0] + "."
 
 
 @dataclass(frozen=True)
@@ -264,10 +265,11 @@ def names_of(values: Mapping[str, object]) -> dict[str, str]:
     return names
 
 
-def check(grammar: Grammar, game: Declaration) -> None:
+def check(grammar: Grammar, game: Declaration, asked_of_all: Collection[str]) -> None:
     """Refuse rules in which a verb and its functions, the state, events or other verbs do not fit together."""
     for verb in grammar.verbs:
-        _check_functions(verb, grammar)
+        _check_name(verb, grammar, {*FOR_ALL_VERBS, *asked_of_all})
+        _check_player(verb, grammar)
         _check_phases(verb, game)
         _check_other_kinds(verb, game)
     wanted = dict(_parameters(grammar))
@@ -285,12 +287,28 @@ def check(grammar: Grammar, game: Declaration) -> None:
             _check_calls(module, verbs)
 
 
-def _check_functions(verb: Verb, grammar: Grammar) -> None:
+def _check_name(verb: Verb, grammar: Grammar, asked_of_all: Collection[str]) -> None:
+    """Refuse a verb that the rules do not name, and one whose function would be taken for another."""
     if verb.name not in grammar.names:
         named = f"{verb.name.upper()} = ACTIONS.verb({verb.name!r}, ...)"
         raise BadDeclaration(f"The verb {verb} has no name in the rules, as in {named}.")
+    part, _stroke, other = verb.name.partition("_")
+    home = grammar.functions[verb.player].__module__ if verb.player in grammar.functions else ""
+    whose = f"of {home}" if home.startswith(KIT) else ""
+    if part in PARTS and other in grammar.actions.kinds:
+        whose = f"of {grammar.actions.kinds[other]}"
+    elif verb.name in asked_of_all:
+        whose = "that the kit asks of every game"
+    if whose:
+        raise BadDeclaration(f"The verb {verb} has the name of a function {whose}; give it another one.")
+
+
+def _check_player(verb: Verb, grammar: Grammar) -> None:
     if verb.player not in grammar.functions:
-        raise BadDeclaration(f"The verb {verb} has no rule function {verb.player} that plays it.")
+        takes = ", ".join(_taken_by(verb))
+        raise BadDeclaration(
+            f"The verb {verb} has no rule function {verb.player} that plays it, as in def {verb.player}({takes})."
+        )
     for part, together in (("offer", verb.offered_by), ("untimely", verb.timed_by)):
         if together and f"{part}_{together}" not in grammar.functions:
             raise BadDeclaration(f"The verb {verb} needs a rule function {part}_{together}, which is not there.")
@@ -327,11 +345,15 @@ def _parameters(grammar: Grammar) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The functions that verbs may have, each with what it takes."""
     yield from FOR_ALL_VERBS.items()
     for verb in grammar.verbs:
-        takes = ("s", "seat", *verb.arguments)
+        takes = _taken_by(verb)
         yield f"offer_{verb.offered_by or verb.name}", ("s", "seat", "out")
         yield f"untimely_{verb.timed_by or verb.name}", ("s", "seat") if verb.timed_by else takes
         yield from ((f"{part}_{verb.name}", takes) for part in ("refuse", "prior"))
-    yield from ((verb.player, ("s", "seat", *verb.arguments)) for verb in grammar.verbs)
+    yield from ((verb.player, _taken_by(verb)) for verb in grammar.verbs)
+
+
+def _taken_by(verb: Verb) -> tuple[str, ...]:
+    return "s", "seat", *verb.arguments
 
 
 def _check_parameters(function: FunctionType, wanted: tuple[str, ...]) -> None:
@@ -355,7 +377,8 @@ def _wrong_with(name: str, verb: Verb, call: ast.Call | None) -> str:
     if call.keywords or any(isinstance(given, ast.Starred) for given in call.args):
         return f"{name} takes its arguments one by one and without names: {', '.join(verb.arguments) or 'none'}."
     if len(call.args) != len(verb.arguments):
-        return f"{name} takes {len(verb.arguments)} arguments, not {len(call.args)}."
+        wanted = len(verb.arguments)
+        return f"{name} takes {wanted} argument{'' if wanted == 1 else 's'}, not {len(call.args)}."
     for given, (argument, values) in zip(call.args, verb.arguments.items(), strict=True):
         if isinstance(given, ast.Constant) and given.value not in values:
             return out_of_range(name, argument, values, given.value)
@@ -376,11 +399,16 @@ def phase_names(modules: Sequence[ModuleType]) -> dict[int, str]:
 
 
 @cache
-def parsed(module: ModuleType) -> ast.Module:
+def source_of(module: ModuleType) -> str:
     try:
-        return ast.parse(inspect.getsource(module))
+        return inspect.getsource(module)
     except (OSError, TypeError):  # a module without a source
-        return ast.Module([], [])
+        return ""
+
+
+@cache
+def parsed(module: ModuleType) -> ast.Module:
+    return ast.parse(source_of(module))
 
 
 @cache

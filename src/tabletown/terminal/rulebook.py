@@ -66,12 +66,17 @@ def show_source(screen: Screen, name: str | None) -> None:
         screen.write(text)
 
 
+def tests_of(name: str, tests: Path) -> Path:
+    """A room of their own among the tests of several games; a package of one game has no rooms."""
+    return tests / "games" / name if (tests / "games").is_dir() else tests
+
+
 def check(screen: Screen, name: str | None, tests: Path) -> int:
     """Say everything in which rules, rulebooks and tests disagree; 1 if anything does."""
     if not tests.is_dir():
         raise BadOption(f"There are no tests in {tests}: check in the project's folder, or name them by --tests.")
     chosen = [game(name)] if name else games()
-    complaints = [text for each in chosen for text in check_rules(each.declaration, tests / "games" / each.name)]
+    complaints = [text for each in chosen for text in check_rules(each.declaration, tests_of(each.name, tests))]
     for each in chosen:
         screen.say(f"{each.name}: {following(each.declaration)}.")
     for text in complaints:

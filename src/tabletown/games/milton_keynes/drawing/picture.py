@@ -3,7 +3,7 @@
 Everything is drawn from what the viewer may see.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from tabletown.games.milton_keynes.rules.shapes import COLUMNS, PLOTS
 from tabletown.games.milton_keynes.rules.state import State
@@ -84,9 +84,6 @@ def latest(look: Look[State], kind: str, told: Mapping[str, int]) -> list[Box]:
 
 # ---------------------------------------------------------------- where actions sit
 
-ON_A_PLOT = frozenset({"lay_river", "lay_marsh", "demolish", "redevelop", "extend", "nominate"})
-
-
 def plot_box(look: Look[State], plot: int) -> Box:
     step = PLOT * terrain.scale(look.rules.map_rows(look.view), look.rules.map_columns(look.view))
     return Box(MAP_X + plot % COLUMNS * step + 5, MAP_Y + plot // COLUMNS * step + 5, step - 10, step - 10)
@@ -99,16 +96,43 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
 
 
 def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
-    _, rules, view = look._, look.rules, look.view
-    if kind in ON_A_PLOT or kind == "put_deed" or (kind == "add_deed" and view.place[args["plot"]] != look.viewer):
-        return plot_box(look, args["plot"]), plot_name(rules, args["plot"])
-    if kind == "add_deed":
-        return deed_box(look, args["plot"]), plot_name(rules, args["plot"])
-    if kind == "buy":
-        first = next((plot for plot in range(PLOTS) if view.lot_of[plot] == args["lot"]), None)
-        if first is None:
-            return None
-        return plot_box(look, first), _("Lot {lot}").format(lot=args["lot"])
-    if kind in {"commission", "add_permit"} and rules.permits_of_kind(view, look.viewer, args["kind"]) > 0:
-        return permit_box(look, args["kind"]), permit_name(_, args["kind"])
-    return None
+    return SPOTS[kind](look, **args) if kind in SPOTS else None
+
+
+def plot_spot(look: Look[State], plot: int) -> Spot:
+    return plot_box(look, plot), plot_name(look.rules, plot)
+
+
+def offered_deed_spot(look: Look[State], plot: int) -> Spot:
+    """One's own lies in the hand; of any other only the plot is to be seen."""
+    if look.view.place[plot] != look.viewer:
+        return plot_spot(look, plot)
+    return deed_box(look, plot), plot_name(look.rules, plot)
+
+
+def lot_spot(look: Look[State], lot: int) -> Spot | None:
+    """On its first plot."""
+    first = next((plot for plot in range(PLOTS) if look.view.lot_of[plot] == lot), None)
+    return None if first is None else (plot_box(look, first), look._("Lot {lot}").format(lot=lot))
+
+
+def permit_spot(look: Look[State], kind: int) -> Spot | None:
+    """In the hand, if there is one."""
+    if look.rules.permits_of_kind(look.view, look.viewer, kind) == 0:
+        return None
+    return permit_box(look, kind), permit_name(look._, kind)
+
+
+SPOTS: dict[str, Callable[..., Spot | None]] = {
+    "lay_river": plot_spot,
+    "lay_marsh": plot_spot,
+    "demolish": plot_spot,
+    "redevelop": plot_spot,
+    "buy": lot_spot,
+    "add_deed": offered_deed_spot,
+    "add_permit": permit_spot,
+    "commission": permit_spot,
+    "extend": plot_spot,
+    "put_deed": plot_spot,
+    "nominate": plot_spot,
+}

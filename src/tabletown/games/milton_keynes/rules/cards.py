@@ -26,7 +26,7 @@ def draw_deed(s: State) -> int:
 
 
 def pull_deed(s: State, card: int) -> None:
-    """MK-C3: one deed out of the deck, wherever it lies."""
+    """MK-C3, MK-N8: one deed out of the deck, wherever it lies."""
     index = 0
     while s.deed_deck[index] != card:
         index += 1

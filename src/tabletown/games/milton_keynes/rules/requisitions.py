@@ -208,7 +208,7 @@ def read_out(s: State) -> None:
 
 
 def judge_claims(s: State) -> None:
-    """MK-N5, MK-N7: an Air base yields to whoever builds there, and says no to it; what failed goes back to hand."""
+    """MK-N5, MK-N7: an Air base yields to whoever builds on its plot and says so; what failed goes back to hand."""
     for seat in range(s.players):
         for claim in range(s.claims[seat]):
             plot = s.claim_plot[seat][claim]

@@ -2,6 +2,7 @@
 
 from tabletown.rulekit.dice import roll
 from tabletown.rulekit.reasons import OK
+from tabletown.rulekit.records import HIDDEN_8, HIDDEN_16, HIDDEN_64
 from tabletown.rulekit.rows import fill_row
 
 from .bids_for_permits import bid_state, highest_bid, lowest_bid, owes_bid
@@ -49,10 +50,6 @@ from .shapes import (
 from .state import State
 from .the_sales import cash_for_fist, sealed_lobby
 from .trading import why_not_partner
-
-HIDDEN_8 = -128
-HIDDEN_16 = -(1 << 15)
-HIDDEN_64 = -(1 << 63)
 
 
 def viewer_of(seat: int) -> int:

@@ -29,7 +29,7 @@ def ending_reached(s: State) -> int:
 
 
 def ending(s: State) -> int:
-    """MK-E1: once the game is over."""
+    """MK-E1, MK-E2: once the game is over."""
     return ending_reached(s) if s.phase == OVER else 0
 
 

@@ -16,23 +16,11 @@ from tabletown.rulekit.look import Look
 
 from .prices import permit_under
 
-ON_A_PLOT = frozenset({"put_deed", "nominate", "lay_river", "lay_marsh", "add_deed", "demolish", "redevelop", "extend"})
-
 
 def brief(look: Look[State], action: int) -> str:
     """Where it is, or which card; nothing for what has no such name."""
     kind, args = look.decoded(action)
-    if kind in ON_A_PLOT:
-        return of_plot(look, args["plot"])
-    if kind in {"commission", "add_permit"}:
-        return permit_name(look._, args["kind"])
-    if kind == "buy":
-        return " ".join(plot_name(look.rules, plot) for plot in lot_plots(look.view, args["lot"]))
-    if kind in SUMS:
-        return SUMS[kind](look, **args)
-    if kind == "choose_character":
-        return capitalized(character_name(look._, args["character"]))
-    return ""
+    return SAID_BY[kind](look, **args) if kind in SAID_BY else ""
 
 
 def of_plot(look: Look[State], plot: int) -> str:
@@ -44,6 +32,18 @@ def of_plot(look: Look[State], plot: int) -> str:
     return text.format(
         plot=name, building=building_name(look._, look.view.kind[number]), owner=look.person(look.view.owner[number])
     )
+
+
+def of_permit(look: Look[State], kind: int) -> str:
+    return permit_name(look._, kind)
+
+
+def of_lot(look: Look[State], lot: int) -> str:
+    return " ".join(plot_name(look.rules, plot) for plot in lot_plots(look.view, lot))
+
+
+def of_character(look: Look[State], character: int) -> str:
+    return capitalized(character_name(look._, character))
 
 
 # ---------------------------------------------------------------- sums
@@ -68,9 +68,21 @@ def propose_to_leave(look: Look[State], price: int) -> str:
     return look._("They take it for {price}").format(price=price)
 
 
-SUMS: dict[str, Callable[..., str]] = {
-    "bid": bid,
+SAID_BY: dict[str, Callable[..., str]] = {
+    "choose_character": of_character,
+    "lay_river": of_plot,
+    "lay_marsh": of_plot,
+    "demolish": of_plot,
+    "redevelop": of_plot,
     "lobby": lobby,
+    "buy": of_lot,
+    "add_deed": of_plot,
+    "add_permit": of_permit,
+    "bid": bid,
     "propose_to_take": propose_to_take,
     "propose_to_leave": propose_to_leave,
+    "commission": of_permit,
+    "extend": of_plot,
+    "put_deed": of_plot,
+    "nominate": of_plot,
 }

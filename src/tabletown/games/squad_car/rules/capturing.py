@@ -37,7 +37,7 @@ def capture_neighbours(s: State, moved: int) -> None:
 
 
 def getaway_cars_left(s: State) -> int:
-    """SC-C4: the hunt goes on while there is one."""
+    """SC-C3, SC-W2: those on the board; without any the police have won."""
     left = 0
     for getaway in range(s.cars):
         if is_on_the_road(s, getaway):

@@ -21,6 +21,14 @@ def is_taken(s: State, car: int, square: int, heading: int) -> bool:
     return False
 
 
+def is_shared(s: State, car: int) -> bool:
+    """SC-L3, SC-L5: whether another car is on the car's square at all: across the road there is no room beside it."""
+    for other in range(CARS):
+        if s.square[other] == s.square[car] and other != car:
+            return True
+    return False
+
+
 def can_drive_on(s: State, car: int, square: int, heading: int, moves: int) -> bool:
     """SC-L4: whether a free square comes straight ahead within the moves."""
     while moves > 0:
@@ -37,11 +45,3 @@ def can_drive_on(s: State, car: int, square: int, heading: int, moves: int) -> b
 def is_passing(s: State) -> bool:
     """SC-L5: whether the car whose turn it is is on a square where it may not stay."""
     return is_taken(s, s.car, s.square[s.car], s.heading[s.car])
-
-
-def is_shared(s: State, car: int) -> bool:
-    """SC-L5: whether another car is on the car's square at all."""
-    for other in range(CARS):
-        if s.square[other] == s.square[car] and other != car:
-            return True
-    return False

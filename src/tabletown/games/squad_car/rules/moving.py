@@ -53,12 +53,12 @@ def ahead(s: State, seat: int) -> None:
 
 
 def refuse_bear(s: State, seat: int, side: int) -> int:
-    """SC-M4, SC-M5: into a crossing or within it, towards a road that leaves it."""
+    """SC-M4, SC-M5: into a crossing or out of it, towards a road that leaves it."""
     return why_no_step(s, LEFT + side)
 
 
 def bear(s: State, seat: int, side: int) -> None:
-    """SC-M4, SC-M5: one square on, with an eighth or a quarter of a turn."""
+    """SC-M4, SC-M5: one square on, turned by 45 degrees."""
     make_step(s, LEFT + side)
 
 

@@ -1,13 +1,13 @@
 """What nobody knows: how the dial will stop and which flashcard comes next. Everything else lies open."""
 
-from .state import State
+from tabletown.rulekit.records import HIDDEN_64
 
-HIDDEN = -(1 << 63)
+from .state import State
 
 
 def conceal(s: State, seat: int) -> None:
     """SC-F7: which card comes next is decided when it is drawn."""
-    s.rng = HIDDEN
+    s.rng = HIDDEN_64
 
 
 def redeal(s: State, seat: int) -> None:

@@ -61,6 +61,11 @@ def next_placing(s: State) -> None:
         s.car = s.car + 1 if s.car < CARS_A_SIDE + s.cars - 1 else CARS_A_SIDE
 
 
+def untimely_place(s: State, seat: int, exit: int) -> int:
+    """SC-S3, SC-F2: after the set-up only a lifted roadblock can be placed."""
+    return NO_ROADBLOCK_IN_HAND if s.phase == DRIVING else refuse_timing(s, seat)
+
+
 def refuse_place(s: State, seat: int, exit: int) -> int:
     """SC-S4, SC-F3: no car and no roadblock there, and not where it was lifted."""
     if exit == s.lifted_from:
@@ -71,8 +76,3 @@ def refuse_place(s: State, seat: int, exit: int) -> int:
         if s.square[car] == EXIT_SQUARE[exit]:
             return CAR_ON_EXIT
     return OK
-
-
-def untimely_place(s: State, seat: int, exit: int) -> int:
-    """SC-S4, SC-F2: after the set-up only a lifted roadblock can be placed."""
-    return NO_ROADBLOCK_IN_HAND if s.phase == DRIVING else refuse_timing(s, seat)

@@ -133,20 +133,19 @@ def event(to: Listener, event: Event) -> str:
 
 
 def fact(to: Listener, name: str, number: int) -> str:
-    _ = to._
-    if name in {"car", "by"}:
-        return car_name(_, number)
-    if name == "exit":
-        return exit_name(to, number)
-    if name == "square":
-        return place_name(to, number)
-    if name == "field":
-        return field_name(to, number)
-    if name == "card":
-        return card_name(to, number)
-    if name == "moves":
-        return _.plural("{n} move", "{n} moves", number).format(n=number)
-    return _(ENDINGS[number - 1]) if name == "result" else str(number)
+    return FACTS[name](to, number) if name in FACTS else str(number)
+
+
+FACTS: dict[str, Callable[[Listener, int], str]] = {
+    "car": lambda to, number: car_name(to._, number),
+    "by": lambda to, number: car_name(to._, number),
+    "exit": exit_name,
+    "square": place_name,
+    "field": field_name,
+    "card": card_name,
+    "moves": lambda to, number: to._.plural("{n} move", "{n} moves", number).format(n=number),
+    "result": lambda to, number: to._(ENDINGS[number - 1]),
+}
 
 
 # ---------------------------------------------------------------- questions

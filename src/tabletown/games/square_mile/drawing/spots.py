@@ -1,6 +1,6 @@
 """Where actions sit on the picture, and the figure that stands there: what it costs or brings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tabletown.games.square_mile.rules.actions import ASK_FOR, BID_FOR, CONSTRUCT, LAY_SECTION, SEALED_SUM, SUBDIVIDE
 from tabletown.games.square_mile.rules.build import STEP_ROADS, STEP_SUBDIVISIONS
@@ -9,18 +9,14 @@ from tabletown.games.square_mile.rules.places import LETTERS
 from tabletown.games.square_mile.rules.shapes import BUILDINGS, EDGES, MAX_SEALED_BID, TRACTS
 from tabletown.games.square_mile.rules.state import SEALED_BIDS_DUE, STEP_TO_NAME, UNZONED, State
 from tabletown.games.square_mile.telling import naming, words
-from tabletown.rulekit.drawing import Box, Target
-from tabletown.rulekit.language import Say
+from tabletown.rulekit.drawing import Box, Spot, Target
 from tabletown.rulekit.look import Look
 
 from .scenery import CELL, corner, middle_of
 
-ON_A_TRACT = {"take_back", "sell", "subdivide", "put_up"}
 OVER_THE_VALUE = (0, 5)
 """Sums that can be bid for a tract with one click, beyond what it is worth."""
 PLATE = 24
-
-Spot = tuple[Box, str]
 
 
 def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
@@ -48,34 +44,11 @@ def is_on_the_map(look: Look[State], args: dict[str, int]) -> bool:
 
 
 def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
-    if not is_on_the_map(look, args):
-        return None
-    if kind in ON_A_TRACT:
-        return tract_box(args["tract"]), naming.letter(look.view, args["tract"])
-    if kind == "bid_for":
-        return upper_box(args["tract"]), naming.letter(look.view, args["tract"])
-    if kind == "lay_tract_card":
-        return card_spot(look._, args["tract"], args["turn"])
-    if kind == "construct":
-        return building_spot(look, args["tract"], args["building"])
-    if kind == "lay_section":
-        return edge_box(args["edge"]), naming.edge_name(look, args["edge"])
-    return asking_spot(look, args["edge"], args["player"]) if kind == "ask_for" else None
+    return SPOTS[kind](look, **args) if kind in SPOTS and is_on_the_map(look, args) else None
 
 
 def sign_of(look: Look[State], kind: str, args: dict[str, int]) -> str:
-    rules, view = look.rules, look.view
-    if kind == "lay_section":
-        return "" if rules.is_free_road(view) else naming.short_money(rules.section_cost(view, args["edge"]))
-    if kind == "sell":
-        return f"+{naming.short_money(rules.market_value(view, args['tract']))}"
-    if kind == "subdivide":
-        return naming.short_money(rules.subdivision_cost(view, args["tract"]))
-    if kind == "construct":
-        return naming.short_money(rules.building_cost(view, args["tract"], args["building"]))
-    if kind == "put_up":
-        return naming.short_money(rules.market_value(view, args["tract"]))
-    return "?" if kind == "ask_for" else ""
+    return SIGNS[kind](look, **args) if kind in SIGNS else ""
 
 
 # ---------------------------------------------------------------- several actions with one click
@@ -140,12 +113,28 @@ def upper_box(tract: int) -> Box:
     return Box(box.x, box.y, box.width, 66)
 
 
-def card_spot(_: Say, tract: int, turn: int) -> Spot:
+def edge_box(edge: int) -> Box:
+    x, y = middle_of(edge)
+    return Box(x - 45, y - 12, 90, 24) if edge < EDGES // 2 else Box(x - 12, y - 45, 24, 90)
+
+
+# ---------------------------------------------------------------- by kind of action
+
+
+def tract_spot(look: Look[State], tract: int) -> Spot:
+    return tract_box(tract), naming.letter(look.view, tract)
+
+
+def sealed_bid_spot(look: Look[State], tract: int) -> Spot:
+    return upper_box(tract), naming.letter(look.view, tract)
+
+
+def card_spot(look: Look[State], tract: int, turn: int) -> Spot:
     """Four directions, four quarters of the place, clockwise from the north-west."""
     x, y = corner(tract)
     half = (CELL - 28) / 2
     right, down = turn in {1, 2}, turn in {2, 3}
-    label = _("{place}, turned {turn}").format(place=LETTERS[tract].lower(), turn=turn)
+    label = look._("{place}, turned {turn}").format(place=LETTERS[tract].lower(), turn=turn)
     return Box(x + 14 + half * right, y + 14 + half * down, half, half), label
 
 
@@ -163,9 +152,8 @@ def building_spot(look: Look[State], tract: int, building: int) -> Spot:
     return Box(box.x + width * right, box.y + height * down, width, height), label
 
 
-def edge_box(edge: int) -> Box:
-    x, y = middle_of(edge)
-    return Box(x - 45, y - 12, 90, 24) if edge < EDGES // 2 else Box(x - 12, y - 45, 24, 90)
+def section_spot(look: Look[State], edge: int) -> Spot:
+    return edge_box(edge), naming.edge_name(look, edge)
 
 
 def asking_spot(look: Look[State], edge: int, player: int) -> Spot:
@@ -175,3 +163,52 @@ def asking_spot(look: Look[State], edge: int, player: int) -> Spot:
     away = -32 if first >= 0 and look.view.owner[first] == player else 32
     box = Box(x - 12, y + away - 12, 24, 24) if edge < EDGES // 2 else Box(x + away - 12, y - 12, 24, 24)
     return box, look._("ask for a share of {edge}").format(edge=naming.edge_name(look, edge))
+
+
+SPOTS: dict[str, Callable[..., Spot]] = {
+    "lay_tract_card": card_spot,
+    "take_back": tract_spot,
+    "bid_for": sealed_bid_spot,
+    "lay_section": section_spot,
+    "ask_for": asking_spot,
+    "sell": tract_spot,
+    "subdivide": tract_spot,
+    "construct": building_spot,
+    "put_up": tract_spot,
+}
+
+
+def section_sign(look: Look[State], edge: int) -> str:
+    if look.rules.is_free_road(look.view):
+        return ""
+    return naming.short_money(look.rules.section_cost(look.view, edge))
+
+
+def asking_sign(_look: Look[State], edge: int, player: int) -> str:
+    return "?"
+
+
+def sale_sign(look: Look[State], tract: int) -> str:
+    return f"+{value_sign(look, tract)}"
+
+
+def value_sign(look: Look[State], tract: int) -> str:
+    return naming.short_money(look.rules.market_value(look.view, tract))
+
+
+def subdivision_sign(look: Look[State], tract: int) -> str:
+    return naming.short_money(look.rules.subdivision_cost(look.view, tract))
+
+
+def building_sign(look: Look[State], tract: int, building: int) -> str:
+    return naming.short_money(look.rules.building_cost(look.view, tract, building))
+
+
+SIGNS: dict[str, Callable[..., str]] = {
+    "lay_section": section_sign,
+    "ask_for": asking_sign,
+    "sell": sale_sign,
+    "subdivide": subdivision_sign,
+    "construct": building_sign,
+    "put_up": value_sign,
+}

@@ -1,6 +1,7 @@
 """What is hidden: how the dice will fall, and sealed bids until they are opened."""
 
 from tabletown.rulekit.dice import roll
+from tabletown.rulekit.records import HIDDEN_8, HIDDEN_16, HIDDEN_32, HIDDEN_64
 
 from .figures import START_CASH
 from .sealed_bids import cash_for_tie, cash_not_bid, is_tied_for, most_bids, next_tied_tract, refuse_bid_for
@@ -8,15 +9,10 @@ from .shapes import MAX_SEALED_BID, TRACTS
 from .state import NONE, SEALED_BIDS_DUE, TIED_BIDS_DUE, State
 from .value_card import market_value, section_cost
 
-HIDDEN_DICE = -(1 << 63)
-HIDDEN = -(1 << 7)
-HIDDEN_CASH = -(1 << 15)
-HIDDEN_SUM = -(1 << 31)
-
 
 def conceal(s: State, seat: int) -> None:
     """SM-B4: what the others have written down nobody knows before all have handed in."""
-    s.rng = HIDDEN_DICE
+    s.rng = HIDDEN_64
     for other in range(s.players):
         if other == seat:
             continue
@@ -25,20 +21,20 @@ def conceal(s: State, seat: int) -> None:
         elif s.phase == TIED_BIDS_DUE:
             for tract in range(TRACTS):
                 if is_tied_for(s, other, tract):
-                    s.new_bid[other][tract] = HIDDEN
+                    s.new_bid[other][tract] = HIDDEN_8
 
 
 def conceal_bids(s: State, seat: int) -> None:
-    s.bids[seat] = HIDDEN
-    s.bidding_for[seat] = HIDDEN
+    s.bids[seat] = HIDDEN_8
+    s.bidding_for[seat] = HIDDEN_8
     for i in range(most_bids(s)):
-        s.bid_tract[seat][i] = HIDDEN
-        s.bid_sum[seat][i] = HIDDEN
+        s.bid_tract[seat][i] = HIDDEN_8
+        s.bid_sum[seat][i] = HIDDEN_8
 
 
 def redeal(s: State, seat: int) -> None:
     """Random bids for the others that fit what everybody saw: who has handed in and who has not."""
-    if s.paid_out == HIDDEN_SUM:
+    if s.paid_out == HIDDEN_32:
         redeal_cash(s)
     for other in range(s.players):
         if other == seat:
@@ -56,7 +52,7 @@ def redeal_cash(s: State) -> None:
     """Where custom hides it: any sums with which everybody can pay what they have promised."""
     s.paid_out = 0
     for seat in range(s.players):
-        if s.cash[seat] == HIDDEN_CASH:
+        if s.cash[seat] == HIDDEN_16:
             s.cash[seat] = 1 + roll(s, START_CASH) + cash_needed(s, seat)
         s.paid_out += s.cash[seat]
 

@@ -243,21 +243,21 @@ TRACT_CARD_EVENTS = {"card_drawn", "card_laid", "card_put_under", "card_taken_ba
 
 def fact(to: Listener, name: str, number: int) -> str:
     """One of an event's numbers as words."""
-    _ = to._
-    if name in {"seat", "player"}:
-        return to.person(number)
-    if name == "seats":
-        return listed(_, (to.person(seat) for seat in range(MAX_SEATS) if number >> seat & 1))
-    said: dict[str, Callable[[], str]] = {
-        "thousands": lambda: money(number),
-        "tract": lambda: told_tract(number),
-        "edge": lambda: told_edge(_, number),
-        "zone": lambda: zone_name(_, number),
-        "building": lambda: building_name(_, number),
-        "ending": lambda: ending_name(_, number),
-        "card": lambda: str(number + 1),
-    }
-    return said[name]()
+    return FACTS[name](to, number)
+
+
+FACTS: dict[str, Callable[[Listener, int], str]] = {
+    "seat": lambda to, number: to.person(number),
+    "player": lambda to, number: to.person(number),
+    "seats": lambda to, seats: listed(to._, (to.person(seat) for seat in range(MAX_SEATS) if seats >> seat & 1)),
+    "thousands": lambda _to, number: money(number),
+    "tract": lambda _to, number: told_tract(number),
+    "edge": lambda to, number: told_edge(to._, number),
+    "zone": lambda to, number: zone_name(to._, number),
+    "building": lambda to, number: building_name(to._, number),
+    "ending": lambda to, number: ending_name(to._, number),
+    "card": lambda _to, number: str(number + 1),
+}
 
 
 # ---------------------------------------------------------------- questions

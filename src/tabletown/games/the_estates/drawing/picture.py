@@ -4,7 +4,7 @@ Parts of the board are groups; the panels below it (`PANELS`, and of the `player
 can put them anywhere. Everything is drawn from what the viewer may see.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from tabletown.games.the_estates.rules.state import CANCEL, MAYOR, PERMIT, State
 from tabletown.games.the_estates.telling import naming
@@ -246,48 +246,82 @@ def targets(look: Look[State], actions: Iterable[int]) -> list[Target]:
 
 
 def spot_of(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
-    return choice_spot(look, kind, args) or placement_spot(look, kind, args)
+    return SPOTS[kind](look, **args) if kind in SPOTS else None
 
 
-def choice_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
-    if kind == "choose_cube":
-        return cube_spot(look, args["row"], args["end"])
-    if kind == "choose_roof":
-        return roof_box(), look._("rooftop")
-    if kind == "choose_permit":
-        return special_box(args["permit"]), naming.permit_name(look, args["permit"])
-    if kind == "choose_mayor":
-        return special_box(number_of_special(MAYOR, 0)), naming.piece_name(look, MAYOR, 0)
-    if kind == "choose_cancel":
-        return special_box(number_of_special(CANCEL, 0)), naming.piece_name(look, CANCEL, 0)
-    return None
-
-
-def cube_spot(look: Look[State], line: int, end: int) -> Spot | None:
+def cube_spot(look: Look[State], row: int, end: int) -> Spot | None:
     """An empty line of the display has no ends."""
     view = look.view
-    if view.display_first[line] == view.display_end[line]:
+    if view.display_first[row] == view.display_end[row]:
         return None
-    place = look.rules.end_place(view, line, end)
-    return cube_box(line, place), naming.cube_name(look, view.display[line][place])
+    place = look.rules.end_place(view, row, end)
+    return cube_box(row, place), naming.cube_name(look, view.display[row][place])
 
 
-def placement_spot(look: Look[State], kind: str, args: dict[str, int]) -> Spot | None:
+def roofs_spot(look: Look[State]) -> Spot:
+    return roof_box(), look._("rooftop")
+
+
+def special_spot(look: Look[State], permit: int) -> Spot:
+    return special_box(permit), naming.permit_name(look, permit)
+
+
+def mayor_spot(look: Look[State]) -> Spot:
+    return special_box(number_of_special(MAYOR, 0)), naming.piece_name(look, MAYOR, 0)
+
+
+def cancel_spot(look: Look[State]) -> Spot:
+    return special_box(number_of_special(CANCEL, 0)), naming.piece_name(look, CANCEL, 0)
+
+
+def floor_spot(look: Look[State], row: int, lot: int) -> Spot:
+    return next_floor(look.view, row, lot), naming.lot_name(look._, row, lot)
+
+
+def roof_spot(look: Look[State], row: int, lot: int) -> Spot:
+    return roof_place(look.view, row, lot), naming.lot_name(look._, row, lot)
+
+
+def requirement_spot(look: Look[State], row: int, longer: int) -> Spot | None:
+    """Where the permit under the hammer would stand."""
     _, view = look._, look.view
-    row = args.get("row", 0)
-    if kind == "place_cube":
-        return next_floor(view, row, args["lot"]), naming.lot_name(_, row, args["lot"])
-    if kind == "place_roof":
-        return roof_place(view, row, args["lot"]), naming.lot_name(_, row, args["lot"])
-    if kind == "place_permit" and view.piece == PERMIT:
-        change = look.rules.PERMIT_VALUES[view.face] * (1 if args["longer"] else -1)
-        x, y = permit_foot(row, view.requirement[row] + change)
-        return Box(x + 2, y - 39, 64, 40), _("{row}: {change}").format(
-            row=naming.row_name(_, row), change=drawn.signed(change)
-        )
-    if kind == "place_mayor":
-        return mayor_box(row), naming.row_name(_, row)
-    return permit_spot(look, args["permit"]) if kind == "remove_permit" else None
+    if view.piece != PERMIT:
+        return None
+    change = look.rules.PERMIT_VALUES[view.face] * (1 if longer else -1)
+    x, y = permit_foot(row, view.requirement[row] + change)
+    label = _("{row}: {change}").format(row=naming.row_name(_, row), change=drawn.signed(change))
+    return Box(x + 2, y - 39, 64, 40), label
+
+
+def street_spot(look: Look[State], row: int) -> Spot:
+    return mayor_box(row), naming.row_name(look._, row)
+
+
+def permit_spot(look: Look[State], permit: int) -> Spot | None:
+    """On the board; a permit that is not there cannot be removed from it."""
+    view = look.view
+    row = view.permit_row[permit]
+    if row < 0:
+        return None
+    box = permit_box(row, view.requirement[row], permits_in(view, row).index(permit))
+    return box, naming.permit_name(look, permit)
+
+
+SPOTS: dict[str, Callable[..., Spot | None]] = {
+    "choose_cube": cube_spot,
+    "choose_roof": roofs_spot,
+    "choose_permit": special_spot,
+    "choose_mayor": mayor_spot,
+    "choose_cancel": cancel_spot,
+    "place_cube": floor_spot,
+    "place_roof": roof_spot,
+    "place_permit": requirement_spot,
+    "place_mayor": street_spot,
+    "remove_permit": permit_spot,
+}
+
+
+# ---------------------------------------------------------------- boxes
 
 
 def next_floor(view: State, row: int, lot: int) -> Box:
@@ -305,13 +339,3 @@ def roof_place(view: State, row: int, lot: int) -> Box:
 def permit_box(row: int, lot: int, level: int) -> Box:
     x, y = permit_foot(row, lot)
     return Box(x + 2, y - 39 - drawn.PERMIT_STEP * level, 64, 27)
-
-
-def permit_spot(look: Look[State], permit: int) -> Spot | None:
-    """On the board; a permit that is not there cannot be removed from it."""
-    view = look.view
-    row = view.permit_row[permit]
-    if row < 0:
-        return None
-    box = permit_box(row, view.requirement[row], permits_in(view, row).index(permit))
-    return box, naming.permit_name(look, permit)

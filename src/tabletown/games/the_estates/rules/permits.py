@@ -66,7 +66,7 @@ def change_of(s: State, longer: int) -> int:
 
 
 def place_permit(s: State, seat: int, row: int, longer: int) -> None:
-    """TE-B3: beside the row, for everybody to see what it does."""
+    """TE-B3, TE-B4: into its row, where it keeps its direction."""
     change = change_of(s, longer)
     s.permit_row[s.face] = row
     s.permit_change[s.face] = change

@@ -51,7 +51,7 @@ def finish_game(s: State, how: int) -> None:
 
 
 def ending(s: State) -> int:
-    """TE-N2: once the game is over."""
+    """TE-N1, TE-N2, TE-E2 to TE-E4: which it is, once the game is over."""
     return s.ended
 
 

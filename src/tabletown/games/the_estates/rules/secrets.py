@@ -1,19 +1,17 @@
 """What nobody knows: how the dice will fall. Everything else in The Estates lies open or follows from what did."""
 
 from tabletown.rulekit.dice import roll
+from tabletown.rulekit.records import HIDDEN_8, HIDDEN_64
 
 from .figures import CHECKS_EACH
 from .scoring import building_score
 from .shapes import MAX_SEATS
 from .state import BETWEEN_ROUNDS, STOW, State
 
-HIDDEN = -(1 << 63)
-HIDDEN_CHECKS = -(1 << 7)
-
 
 def conceal(s: State, seat: int) -> None:
     """TE-T4, TE-P5: which roof comes next is decided when it is turned over."""
-    s.rng = HIDDEN
+    s.rng = HIDDEN_64
 
 
 def redeal(s: State, seat: int) -> None:
@@ -22,10 +20,10 @@ def redeal(s: State, seat: int) -> None:
     purses = 0
     hidden = [0] * MAX_SEATS
     for other in range(s.players):
-        if s.stowed[other] == HIDDEN_CHECKS:
+        if s.stowed[other] == HIDDEN_8:
             s.stowed[other] = counted_box(s, other)
         left -= s.stowed[other]
-        if s.cash[other] == HIDDEN_CHECKS:
+        if s.cash[other] == HIDDEN_8:
             s.cash[other] = 0
             hidden[purses] = other
             purses += 1

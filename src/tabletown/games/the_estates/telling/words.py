@@ -230,20 +230,19 @@ def facts(to: Listener, told: dict[str, int]) -> dict[str, str]:
 
 
 def fact(to: Listener, name: str, number: int) -> str:
-    _ = to._
-    if name in {"amount", "high_bid"}:
-        return money(_, number)
-    if name == "cube":
-        return cube_name(to, number)
-    if name == "colour":
-        return company_name(to, number)
-    if name == "permit":
-        return permit_name(to, number)
-    if name == "row":
-        return row_name(_, number)
-    if name == "ending":
-        return ending_name(_, number)
-    return signed(number) if name == "points" else str(number)
+    return FACTS[name](to, number) if name in FACTS else str(number)
+
+
+FACTS: dict[str, Callable[[Listener, int], str]] = {
+    "amount": lambda to, number: money(to._, number),
+    "high_bid": lambda to, number: money(to._, number),
+    "cube": cube_name,
+    "colour": company_name,
+    "permit": permit_name,
+    "row": lambda to, number: row_name(to._, number),
+    "ending": lambda to, number: ending_name(to._, number),
+    "points": lambda _to, number: signed(number),
+}
 
 
 # ---------------------------------------------------------------- questions
