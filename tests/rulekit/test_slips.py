@@ -13,6 +13,7 @@ from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
 from tabletown.rulekit.language import files_of
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.signatures import known_types, signature_of
 from tabletown.rulekit.twin import Uncompilable
 from tests.rulekit.small import game_in_a_file
 
@@ -175,6 +176,25 @@ def test_what_rules_may_be_written_in_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
 ) -> None:
     assert made(tmp_path, monkeypatch, old, new).declaration.name == "pig"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("import re\n", "from __future__ import annotations\nimport re\n"),
+        ("(s: State, out: Sheet)", "(s: 'State', out: 'Sheet')"),
+    ],
+)
+def test_annotations_that_are_text_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
+    rules = made(tmp_path, monkeypatch, old, new)
+    plain = made(tmp_path, monkeypatch, old, old)
+    assert signature_of(rules.functions["scores"], known_types(rules)) == signature_of(
+        plain.functions["scores"], known_types(plain)
+    )
+    with pytest.raises(BadDeclaration, match=r"pig\.scores is given a Sheet as out, not a list\."):
+        made(tmp_path, monkeypatch, "out: Sheet)", "out: 'Row')")
 
 
 def test_a_game_whose_figures_are_usual_needs_no_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

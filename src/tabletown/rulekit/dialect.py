@@ -88,7 +88,7 @@ def _check_signature(function: FunctionType, wanted: FunctionType) -> None:
         raise BadDeclaration(f"{name} takes ({', '.join(gets)}), not ({', '.join(takes)}).")
     for own, its in zip(takes[1:], gets[1:], strict=True):
         kind, right = function.__annotations__.get(own), wanted.__annotations__[its]
-        if kind is not None and kind is not right:
+        if not isinstance(kind, str | None) and kind is not right:
             raise BadDeclaration(f"{name} is given a {right.__name__} as {own}, not a {_name_of(kind)}.")
 
 

@@ -4,6 +4,7 @@ Rule modules are never run as they were imported: their figures are declarations
 with one flat set of globals, interpreted at once, compiled on demand by the same trick.
 """
 
+import builtins
 import hashlib
 import types
 from collections.abc import Callable, Iterator
@@ -228,6 +229,7 @@ def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[
                     raise BadDeclaration(f"{name} is defined in {functions[name].__module__} and in {module.__name__}.")
                 if value.__closure__:
                     raise BadDeclaration(f"{module.__name__}.{name} is a closure; rules are plain functions.")
+                _read_annotations(value, module)
                 functions[name] = value
             elif name in values and not _same(values[name], value):
                 raise BadDeclaration(f"{name} means one thing in {homes[name]} and another in {module.__name__}.")
@@ -235,6 +237,14 @@ def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[
                 values[name] = value
                 homes.setdefault(name, module.__name__)
     return functions, _without_functions(values, functions, homes)
+
+
+def _read_annotations(function: FunctionType, module: ModuleType) -> None:
+    """One in quotes, as all are under `from __future__ import annotations`, is what it names."""
+    for name, annotation in function.__annotations__.items():
+        if isinstance(annotation, str):
+            known = vars(builtins) | vars(module)
+            function.__annotations__[name] = known.get(annotation, annotation)
 
 
 def _without_functions(
