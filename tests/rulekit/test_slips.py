@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -282,6 +283,18 @@ def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
     no_games.setattr(registry, "entry_points", lambda group: [entry])  # noqa: ARG005
     with pytest.raises(BadDeclaration, match=rf"The game 'pig' \(broken_pig:GAME\) cannot be loaded: .*{complaint}"):
         registry.declaration("pig")
+
+
+def test_a_game_that_is_not_there_has_no_place_and_holds_on_to_nobody_who_asks(no_games: pytest.MonkeyPatch) -> None:
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint("pig", "no_pig:GAME", group)])
+    no_games.setattr(registry, "broken", cache(registry.broken))
+    complaint = r"^The game 'pig' \(no_pig:GAME\) cannot be loaded: ModuleNotFoundError: No module named 'no_pig'$"
+    frames = []
+    for _ in range(2):
+        with pytest.raises(BadDeclaration, match=complaint) as refused:
+            registry.declaration("pig")
+        frames.append(len(refused.traceback))
+    assert frames[0] == frames[1]
 
 
 def test_rules_that_cannot_be_made_are_one_sentence_and_not_a_broken_law_after_the_other(
