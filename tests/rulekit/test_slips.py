@@ -161,10 +161,22 @@ def test_what_rules_may_not_be_written_in_is_told_with_its_line(
         made(tmp_path, monkeypatch, old, new)
 
 
+CALLED_AS_A_FIELD = """def evaluate(s: State, out: Sums) -> None:
+    out[0] = turn(s)
+
+
+def turn(s: State) -> float:
+    return s.turn / 2
+
+
+def ending"""
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("def ending", "def evaluate(s: State, out: Sums) -> None:\n    out[0] = s.turn / 2 + 0.5\n\n\ndef ending"),
+        ("def ending", CALLED_AS_A_FIELD),
         ("    return 1 if s.points[0] > s.goal else 0", "    while True:\n        return 0"),
         (
             "    return 1 if s.points[0] > s.goal else 0",

@@ -7,7 +7,7 @@ in another position, a long complaint of the compiler, or a fault in the middle 
 import ast
 import builtins
 import dis
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -63,7 +63,7 @@ def check(
     game: Declaration, functions: Mapping[str, FunctionType], roots: tuple[str, ...], known: Mapping[str, Any]
 ) -> None:
     """Refuse what both engines do not take alike, in all functions that the roots call. The instinct may use floats."""
-    called = _called(functions, roots)
+    called = _called(functions, roots, game.state.fields)
     for module in game.rules:
         for name, wanted in _functions_of(contract):
             if name in functions and functions[name].__module__ == module.__name__:
@@ -96,13 +96,22 @@ def _name_of(annotation: Any) -> str:
     return getattr(annotation, "__name__", str(annotation))
 
 
-def _called(functions: Mapping[str, FunctionType], roots: tuple[str, ...]) -> set[str]:
+def _called(functions: Mapping[str, FunctionType], roots: tuple[str, ...], fields: Iterable[str]) -> set[str]:
+    also_fields = functions.keys() & fields
     found: set[str] = set()
     new = {name for name in roots if name in functions}
     while new:
         found |= new
-        new = {each for name in new for each in functions[name].__code__.co_names if each in functions} - found
+        new = {each for name in new for each in _named(functions[name], also_fields) if each in functions} - found
     return found
+
+
+def _named(function: FunctionType, also_fields: Set[str]) -> Iterable[str]:
+    """What a function may call; of names that are fields of the state too, those that do not stand behind a dot."""
+    names = function.__code__.co_names
+    if also_fields.isdisjoint(names):
+        return names
+    return {each.argval for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
 
 
 # ---------------------------------------------------------------- a first look, which takes next to no time
