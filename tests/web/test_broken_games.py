@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from tabletown.cli import main
 from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadDeclaration
 from tabletown.web import warming
 from tabletown.web.server import make_app
 from tests.installed import ROOT
@@ -81,6 +82,23 @@ def test_a_table_of_a_game_that_is_gone_is_named_in_the_lobby(
     assert page.status_code == 200
     assert f"/t/{made['table']}" in page.text
     assert "There is no game &#39;heaps&#39;" in page.text
+
+
+@pytest.mark.parametrize("has_slip", [False, True], ids=["gone", "with a slip"])
+def test_a_table_of_such_a_game_is_no_damage_of_the_database(
+    tmp_path: Path,
+    heaps: Declaration,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    has_slip: bool,
+) -> None:
+    with serving(tmp_path) as client, monkeypatch.context() as while_it_is_here:
+        install(heaps, while_it_is_here)
+        assert client.post("/api/tables", json={"game": "heaps", "seats": [{"who": "me"}] * 2}).status_code == 201
+    if has_slip:
+        monkeypatch.setattr(registry, "broken", lambda: {"heaps": BadDeclaration("A slip.")})
+    assert main(["tables", "--check", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 0
+    assert "is whole: 1 tables, and every game whose rules are here can be read." in capsys.readouterr().out
 
 
 def test_the_log_of_the_server_says_in_a_sentence_what_is_wrong(
