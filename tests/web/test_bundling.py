@@ -181,8 +181,10 @@ def test_what_a_line_alone_does_not_tell_is_refused(script: str) -> None:
 @pytest.mark.parametrize(
     ("sheet", "sent"),
     [
-        (".a > .b :hover, .c { color: red; }  /* b\nc */\n.d { }", ".a > .b :hover,.c{color:red}.d{}"),
-        ('@media (width>9px) { .d { content: "a: {b}"; } }', '@media (width>9px){.d{content:"a: {b}"}}'),
+        (
+            '/* a */\n.a > .b :hover, .c { color: red; }  /* b\nc */\n@media (width>9px) { .d { content: "a: {b}"; } }',
+            '.a > .b :hover,.c{color:red}@media (width>9px){.d{content:"a: {b}"}}',
+        ),
         (""".e { content: 'a , b;}'; quotes: ";}" '"'; /* it's */ }""", """.e{content:'a , b;}';quotes:";}" '"'}"""),
     ],
 )
