@@ -11,6 +11,7 @@ import pytest
 from tabletown.cli import main
 from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.engine import Compiled, Interpreted
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
 from tabletown.rulekit.language import files_of
 from tabletown.rulekit.namespace import Namespace
@@ -139,6 +140,8 @@ def test_a_slip_is_told_when_the_game_is_made(
         ("s.turn += pips", "global MOST; MOST = 3", r"rules know no variables beside the state\."),
         ("roll(s, 6)", "re.A", r"rules know no module re: chance comes by roll\(s, n\)"),
         ("else 0", "else 0 if s.turn in {20} else 1", r"rules know no sets\."),
+        ("s.turn += pips", "s.turn += 2 if pips in {2, 4} else 1", r"rules know no sets\."),
+        ("s.turn += pips", "first, *_others = s.points; s.turn += first", r"rules know no star arguments\."),
         ("return 1 if", "return 1 if any(p > 9 for p in s.points) or", r"rules know no 'any'\."),
         ("return 1 if s.points[0] > s.goal else 0", "return any([1])", r"rules know no 'any'\."),
         (
@@ -226,6 +229,15 @@ def test_figures_without_an_edition_are_named_with_the_file_that_is_missing(
         made(
             tmp_path, monkeypatch, "ACTIONS = Actions()", "ACTIONS = Actions()\nSIDES: int = figure('die.sides', 2, 20)"
         )
+
+
+def test_a_list_that_is_reckoned_is_compiled_as_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = made(tmp_path, monkeypatch, "s.turn += pips", "s.turn += [side + 1 for side in range(6)][pips - 1]")
+    results = []
+    for engine in (Interpreted(rules), Compiled(rules)):
+        room = engine.states(2, {"goal": 20})
+        results.append([list(row) for row in engine.random_games(room, 2, engine.numbers(range(20)))])
+    assert results[0] == results[1]
 
 
 @pytest.mark.parametrize("instead", ["dice.append(1)", "append = dice.append"])

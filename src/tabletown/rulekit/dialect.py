@@ -49,11 +49,14 @@ DOUBTFUL = frozenset(
     dis.opmap[name]
     for name in (
         *("RAISE_VARARGS", "BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE", "BUILD_MAP", "BUILD_SET", "BUILD_STRING"),
-        *("IMPORT_NAME", "STORE_GLOBAL", "LIST_EXTEND", "CALL_FUNCTION_EX", "YIELD_VALUE", "MAKE_FUNCTION"),
+        *("IMPORT_NAME", "STORE_GLOBAL", "LIST_EXTEND", "UNPACK_EX", "CALL_FUNCTION_EX", "YIELD_VALUE"),
+        "MAKE_FUNCTION",
     )
     if name in dis.opmap
 )
 """Instructions that may stand for something that rules do not know."""
+ODD = (float, complex, str, bytes, frozenset, slice)
+"""Constants that do: a set that never changes is one, and a slice from Python 3.14 on."""
 BINARY_OP = dis.opmap["BINARY_OP"]
 DIVISIONS = tuple(bytes((BINARY_OP, argument)) for argument in (11, 24))
 """x / y and x /= y"""
@@ -128,7 +131,7 @@ def _is_doubtful(function: FunctionType, known: Mapping[str, Any]) -> bool:
 
 
 def _reckons_oddly(code: CodeType, docstring: str | None) -> bool:
-    odd = any(isinstance(value, (float, str)) and value != docstring for value in code.co_consts)
+    odd = any(isinstance(value, ODD) and value != docstring for value in code.co_consts)
     return odd or bool(code.co_exceptiontable) or any(each in code.co_code for each in DIVISIONS)
 
 
@@ -157,8 +160,8 @@ def _unknown(node: ast.AST, own: set[str], known: Mapping[str, Any]) -> str:
     """What a part of a rule is, if rules do not know it."""
     if isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div):
         return FRACTIONS
-    if isinstance(node, ast.Constant) and isinstance(node.value, (float, str)):
-        return FRACTIONS if isinstance(node.value, float) else TEXT
+    if isinstance(node, ast.Constant) and isinstance(node.value, ODD):
+        return FRACTIONS if isinstance(node.value, (float, complex)) else TEXT
     if isinstance(node, ast.Name) and node.id not in own | known.keys() and _is_not_callable(node.id):
         return f"{node.id!r}"
     if isinstance(node, ast.Name) and isinstance(known.get(node.id), ModuleType):
