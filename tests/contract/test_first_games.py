@@ -2,6 +2,8 @@
 
 import itertools
 import re
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,6 +62,15 @@ def test_a_game_that_cannot_be_played_says_where_and_why(nim: Declaration, compl
     assert str(stuck.value).startswith("Nim with 2 players stops at decision ")
 
 
+@pytest.fixture(params=[signal.default_int_handler, signal.SIG_IGN], ids=["in front", "in the background"])
+def shell(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a shell begins in the background ignores Ctrl-C."""
+    usual = signal.signal(signal.SIGINT, request.param)
+    yield
+    signal.signal(signal.SIGINT, usual)
+
+
+@pytest.mark.usefixtures("shell")
 @changed(("s.seat = 1 - seat", "while count: s.seat = 1", "line 65: no end within 0 seconds."))
 def test_rules_that_go_round_in_circles_are_stopped(
     nim: Declaration, complaint: str, monkeypatch: pytest.MonkeyPatch

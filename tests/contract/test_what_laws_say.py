@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tabletown.bots.games import LabChance
+from tabletown.laws import lab_and_table
+from tabletown.laws.playing import Case
 from tabletown.laws.trying import trials_of
+from tabletown.rulekit.registry import declaration
 from tests.installed import ROOT
 from tests.rulekit.small import game_in_a_file
 
@@ -132,3 +136,19 @@ def test_a_broken_law_says_what_is_wrong(
     assert faults[0] is not None
     assert complaint in faults[0]
     assert "\n" not in faults[0]
+
+
+class OtherChance(LabChance):
+    """Somebody has drawn from it before."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.getrandbits(63)
+
+
+def test_a_lab_that_plays_otherwise_than_a_table_is_told_by_where_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = Case(declaration("the_estates"), 2)
+    lab_and_table.compare(case, lab_and_table.VISITORS)
+    monkeypatch.setattr(lab_and_table, "LabChance", OtherChance)
+    with pytest.raises(AssertionError, match=r"^[a-z]+ is .* and not .* after a game in the lab and at a table"):
+        lab_and_table.compare(case, lab_and_table.VISITORS)

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 from tabletown.cli import main
 from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.engine import Compiled, Interpreted
 from tabletown.rulekit.errors import BadDeclaration, TabletownError
 from tabletown.rulekit.events import Events
 from tabletown.rulekit.language import files_of
-from tabletown.rulekit.loops import Sheet
 from tabletown.rulekit.namespace import Namespace
+from tabletown.rulekit.signatures import known_types, signature_of
 from tabletown.rulekit.twin import Uncompilable
 from tests.rulekit.small import game_in_a_file
 
@@ -111,7 +113,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
         ("def pass_on(s", "def throw(s", r"pig, line \d+: throw is defined in line \d+ already\."),
         ("def setup(s: State, players: int)", "def setup(s: State)", r"pig\.setup takes \(s, players\), not \(s\)\."),
         ("out: Sheet)", "out: Row)", r"pig\.scores takes out: Sheet, not out: list\."),
-        ("out: Sheet)", "out: 'Sheets')", r"pig\.scores takes out: Sheet, not out: Sheets\."),
+        ("out: Sheet)", "out: 'Sheets')", r"pig\.scores is annotated with Sheets, which is not there\."),
         ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
         ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
         (
@@ -153,6 +155,8 @@ def test_a_slip_is_told_when_the_game_is_made(
         ("s.turn += pips", "global MOST; MOST = 3", r"rules know no variables beside the state\."),
         ("roll(s, 6)", "re.A", r"rules know no module re: chance comes by roll\(s, n\)"),
         ("else 0", "else 0 if s.turn in {20} else 1", r"rules know no sets\."),
+        ("s.turn += pips", "s.turn += 2 if pips in {2, 4} else 1", r"rules know no sets\."),
+        ("s.turn += pips", "first, *_others = s.points; s.turn += first", r"rules know no star arguments\."),
         ("return 1 if", "return 1 if any(p > 9 for p in s.points) or", r"rules know no 'any'\."),
         ("return 1 if s.points[0] > s.goal else 0", "return any([1])", r"rules know no 'any'\."),
         (
@@ -175,10 +179,22 @@ def test_what_rules_may_not_be_written_in_is_told_with_its_line(
         made(tmp_path, monkeypatch, old, new)
 
 
+CALLED_AS_A_FIELD = """def evaluate(s: State, out: Sums) -> None:
+    out[0] = turn(s)
+
+
+def turn(s: State) -> float:
+    return s.turn / 2
+
+
+def ending"""
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("def ending", "def evaluate(s: State, out: Sums) -> None:\n    out[0] = s.turn / 2 + 0.5\n\n\ndef ending"),
+        ("def ending", CALLED_AS_A_FIELD),
         ("    return 1 if s.points[0] > s.goal else 0", "    while True:\n        return 0"),
         (
             "    return 1 if s.points[0] > s.goal else 0",
@@ -194,12 +210,22 @@ def test_what_rules_may_be_written_in_is_taken(
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("import re\n", "from __future__ import annotations\n"), ("out: Sheet)", "out: 'Sheet')")]
+    ("old", "new"),
+    [
+        ("import re\n", "from __future__ import annotations\nimport re\n"),
+        ("(s: State, out: Sheet)", "(s: 'State', out: 'Sheet')"),
+    ],
 )
-def test_what_is_annotated_in_quotation_marks_or_postponed_is_looked_up(
+def test_annotations_that_are_text_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
 ) -> None:
-    assert made(tmp_path, monkeypatch, old, new).functions["scores"].__annotations__["out"] is Sheet
+    rules = made(tmp_path, monkeypatch, old, new)
+    plain = made(tmp_path, monkeypatch, old, old)
+    assert signature_of(rules.functions["scores"], known_types(rules)) == signature_of(
+        plain.functions["scores"], known_types(plain)
+    )
+    with pytest.raises(BadDeclaration, match=r"pig\.scores takes out: Sheet, not out: list\."):
+        made(tmp_path, monkeypatch, "out: Sheet)", "out: 'Row')")
 
 
 def test_a_game_whose_figures_are_usual_needs_no_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,6 +244,15 @@ def test_figures_without_an_edition_are_named_with_the_file_that_is_missing(
         made(
             tmp_path, monkeypatch, "ACTIONS = Actions()", "ACTIONS = Actions()\nSIDES: int = figure('die.sides', 2, 20)"
         )
+
+
+def test_a_list_that_is_reckoned_is_compiled_as_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = made(tmp_path, monkeypatch, "s.turn += pips", "s.turn += [side + 1 for side in range(6)][pips - 1]")
+    results = []
+    for engine in (Interpreted(rules), Compiled(rules)):
+        room = engine.states(2, {"goal": 20})
+        results.append([list(row) for row in engine.random_games(room, 2, engine.numbers(range(20)))])
+    assert results[0] == results[1]
 
 
 @pytest.mark.parametrize("instead", ["dice.append(1)", "append = dice.append"])
@@ -304,6 +339,18 @@ def test_a_game_that_cannot_be_loaded_is_named_with_the_reason(
     no_games.setattr(registry, "entry_points", lambda group: [entry])  # noqa: ARG005
     with pytest.raises(BadDeclaration, match=rf"The game 'pig' \(broken_pig:GAME\) cannot be loaded: .*{complaint}"):
         registry.declaration("pig")
+
+
+def test_a_game_that_is_not_there_has_no_place_and_holds_on_to_nobody_who_asks(no_games: pytest.MonkeyPatch) -> None:
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint("pig", "no_pig:GAME", group)])
+    no_games.setattr(registry, "broken", cache(registry.broken))
+    complaint = r"^The game 'pig' \(no_pig:GAME\) cannot be loaded: ModuleNotFoundError: No module named 'no_pig'$"
+    frames = []
+    for _ in range(2):
+        with pytest.raises(BadDeclaration, match=complaint) as refused:
+            registry.declaration("pig")
+        frames.append(len(refused.traceback))
+    assert frames[0] == frames[1]
 
 
 def test_rules_that_cannot_be_made_are_one_sentence_and_not_a_broken_law_after_the_other(

@@ -1,11 +1,15 @@
 """Modules that are sent as one file mean what they mean as modules."""
 
+from collections.abc import Iterator
 from importlib import resources
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser
+from pygments.lexers.javascript import JavascriptLexer  # type: ignore[import-untyped]
+from pygments.token import Comment, Text  # type: ignore[import-untyped]
 
-from tabletown.web.bundling import Unbundled, bundle, styles
+from tabletown.web.bundling import Unbundled, alone, bundle, styles
 from tabletown.web.people import STATIC, static
 from tests.web.conftest import NewPerson
 
@@ -109,9 +113,82 @@ def test_a_text_over_several_lines_is_refused() -> None:
         bundle("it", {"it": "export const poem = `one\ntwo`;"}.__getitem__)
 
 
-def test_a_style_sheet_is_sent_without_what_means_nothing() -> None:
-    sheet = '/* a */\n.a > .b :hover, .c { color: red; }  /* b\nc */\n@media (width>9px) { .d { content: "a: {b}"; } }'
-    sent = '.a > .b :hover,.c{color:red}@media (width>9px){.d{content:"a: {b}"}}'
+SCRIPTS = {
+    each.name: each.read_text(encoding="utf-8")
+    for folder in (resources.files("tabletown.web") / "static", resources.files("tabletown.web") / "static" / "script")
+    for each in folder.iterdir()
+    if each.name.endswith(".js") and ".min." not in each.name
+}
+
+
+def signs(script: str) -> Iterator[str]:
+    """What a reader of JavaScript makes of it, whatever stands between; `const` never changes, nor need it say so."""
+    for kind, text in JavascriptLexer().get_tokens(script):
+        if kind not in Comment and kind not in Text:
+            yield "let" if text == "const" else text
+
+
+def statements(script: str) -> list[str]:
+    """The same, without what ends a statement where its block ends."""
+    return [sign for sign, following in pairwise([*signs(script), ""]) if (sign, following) != (";", "}")]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_our_scripts_mean_the_same_as_they_are_sent(name: str) -> None:
+    lines = SCRIPTS[name].splitlines()
+    script = "\n".join(line.removeprefix("export ") for line in lines if not line.startswith("import "))
+    assert len(statements(script)) > 50
+    assert statements(alone(script)) == statements(script)
+    assert len(alone(script)) < len(script)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "say('x;} , y', (a) => { b(a); });",
+        "say(`x;} , y`);",
+        'say("x;} , it\'s");',
+        "say('see (const x)');",
+        "say(text.replace(/ = /g, '-'), / , /, /[/'] ; x/, a / b);",
+        "const f = (a) => { return / , '/.test(a); };",
+        "let few = [\n\t3, // it's three\n\t4 // four\n];",
+        "say('https://a / b'); // once\nsay('twice');",
+        "say(`${a ? `it's ; } ${b}` : ''}`); // or not\n{\n\tsay(c);\n}",
+        "say(`${{ a: 1 }.a + ` , `} , b`);",
+        "for (const each of all) while (each(a(b))) next();\n",
+    ],
+)
+def test_texts_and_patterns_are_sent_as_they_are(script: str) -> None:
+    assert statements(alone(script)) == statements(script)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "/** In front. */ let a = 1;",
+        "/*\nlet a = 1;\n*/",
+        "let a = 1 /* and */ + 2;",
+        "let a = 'one\\\ntwo';",
+        "while (next(a(b)));",
+        "else;",
+    ],
+)
+def test_what_a_line_alone_does_not_tell_is_refused(script: str) -> None:
+    with pytest.raises(Unbundled, match="cannot be bundled"):
+        alone(script)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "sent"),
+    [
+        (
+            '/* a */\n.a > .b :hover, .c { color: red; }  /* b\nc */\n@media (width>9px) { .d { content: "a: {b}"; } }',
+            '.a > .b :hover,.c{color:red}@media (width>9px){.d{content:"a: {b}"}}',
+        ),
+        (""".e { content: 'a , b;}'; quotes: ";}" '"'; /* it's */ }""", """.e{content:'a , b;}';quotes:";}" '"'}"""),
+    ],
+)
+def test_a_style_sheet_is_sent_without_what_means_nothing(sheet: str, sent: str) -> None:
     assert styles(sheet) == sent
 
 

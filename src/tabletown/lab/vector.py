@@ -103,7 +103,8 @@ class Vector:
             self._own["observations"] = engine.planes(n, width)
         if keys:
             self._own["keys"] = zero(n)
-        self._shown = {name: _array(name, own) for name, own in self._own.items()}
+        self._shown = {name: engine.shown(own) for name, own in self._own.items()}
+        self._shown |= {name: self._shown[name].view(np.bool_) for name in ("masks", "over") if name in self._shown}
         self._slices = _slices(n, check_number("threads", threads, 1, MOST_THREADS) if engine.takes_threads else 1)
         self._views = [engine.states(1) for _ in self._slices]
         self._sheets = [engine.sheet(self.players) for _ in self._slices]
@@ -163,7 +164,7 @@ class Vector:
     def random_actions(self) -> Numbers:
         """A random legal action for each game; stepped by these alone, games are those of `simulate`."""
         self._engine.loop("vector_random")(self._own["runs"], self._own["chance"], self._own["drawn"])
-        _refresh(self._shown["drawn"], self._own["drawn"])
+        self._engine.show_anew(self._shown["drawn"], self._own["drawn"])
         drawn: Numbers = self._shown["drawn"]
         return drawn
 
@@ -212,7 +213,7 @@ class Vector:
         else:
             total = sum(self._pool.map(work, range(len(self._slices)), self._slices))
         for name, shown in self._shown.items():
-            _refresh(shown, self._own[name])
+            self._engine.show_anew(shown, self._own[name])
         return total
 
     def close(self) -> None:
@@ -240,22 +241,6 @@ def _loop_for(observations: object) -> str:
     if not isinstance(observations, str) or observations not in OBSERVING:
         raise BadOption(f"Observations are {' or '.join(OBSERVING)}, or none by False, not {observations!r}.")
     return OBSERVING[observations]
-
-
-def _array(name: str, own: Any) -> Any:
-    """What users see of a buffer: itself if it is an array, flags and masks as booleans."""
-    array = own if isinstance(own, np.ndarray) else np.array(own, _type_of(own))
-    return array.view(np.bool_) if name in {"masks", "over"} else array
-
-
-def _type_of(own: Any) -> type:
-    kinds: dict[str, type] = {"Planes": np.float32, "Marks": np.uint8, "Flags": np.uint8, "Tally": np.int32}
-    return kinds.get(type(own).__name__, np.int64)
-
-
-def _refresh(shown: Any, own: Any) -> None:
-    if not isinstance(own, np.ndarray):
-        shown[...] = own
 
 
 def _slices(n: int, threads: int) -> list[slice]:

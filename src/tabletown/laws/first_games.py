@@ -1,6 +1,6 @@
 """Before any law is tried: whether the game can be played at all. What stops a game would break every law at once."""
 
-import _thread
+import ctypes
 import random
 import threading
 import traceback
@@ -24,12 +24,19 @@ class Stuck(Exception):
     """A game that cannot go on, in a sentence."""
 
 
+class _OutOfPatience(BaseException):
+    """Nothing has been decided for long."""
+
+
 class _Watch:
-    """Interrupts this thread if nothing has been decided for long: the rules go round in circles."""
+    """Stops this thread if nothing has been decided for long: the rules go round in circles.
+
+    Not as Ctrl-C would: of that nobody hears where a shell has begun the program in the background.
+    """
 
     def __init__(self) -> None:
         self.decisions = 0
-        self.is_out_of_patience = False
+        self._watched = threading.get_ident()
         self._is_over = threading.Event()
 
     @contextmanager
@@ -46,8 +53,9 @@ class _Watch:
         seen = -1
         while not self._is_over.wait(LONGEST):
             if self.decisions == seen:
-                self.is_out_of_patience = True
-                _thread.interrupt_main()
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(self._watched), ctypes.py_object(_OutOfPatience)
+                )
                 return
             seen = self.decisions
 
@@ -71,9 +79,7 @@ def _play(case: Case, rng: random.Random) -> int:
         with watch.watching():
             for what in _steps(case, rng, watch):
                 doing[0] = what
-    except KeyboardInterrupt as stop:
-        if not watch.is_out_of_patience:
-            raise
+    except _OutOfPatience as stop:
         raise _stuck(case, watch, doing[0], stop, f"no end within {LONGEST:.0f} seconds") from None
     except TabletownError:
         raise

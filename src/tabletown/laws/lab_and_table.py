@@ -8,7 +8,7 @@ from tabletown import bots
 from tabletown.bots.games import LabChance
 from tabletown.bots.neighbour import slips_of_neighbours
 from tabletown.laws.law import law
-from tabletown.laws.playing import Case
+from tabletown.laws.playing import Case, named, told_apart
 from tabletown.match import Game, Match
 from tabletown.rulekit.engine import INSTINCT, Compiled
 from tabletown.rulekit.loops import ENDING, FIRST_SHARE, LENGTH, WHOLE_WIN
@@ -52,7 +52,10 @@ def played_at_a_table(case: Case, levels: list[str], options: dict[str, int], nu
         view = match.perfect_memory(seat)
         action = players[seat].choose(view, seat, 1.0, chance)
         if turn % INTERPRETED == 0:
-            assert others[seat].choose(view, seat, 1.0, same_chance) == action
+            other = others[seat].choose(view, seat, 1.0, same_chance)
+            assert other == action, (
+                f"seat {seat} plays {named(case, {action})} compiled and {named(case, {other})} interpreted"
+            )
         match.play(seat, action)
     assert not interpreted.twin.has(INSTINCT)
     return match
@@ -76,8 +79,12 @@ def compare(case: Case, levels: tuple[str, ...]) -> None:
         room = engine.room_for_bots(options)
         slips = [slips_of_neighbours(case.declaration, case.players)] * case.players
         (row,) = engine.bot_games(room, case.players, engine.numbers([number]), kinds, rotating=False, slips=slips)
-        assert row[LENGTH] == sum(len(entry.moves) for entry in match.entries)
-        assert engine.get(room, TRUE) == match.state
-        assert case.declaration.endings[row[ENDING] - 1] == match.ending
+        last = engine.get(room, TRUE)
+        assert last == match.state, f"{told_apart(last, match.state)} after a game in the lab and at a table"
+        length = sum(len(entry.moves) for entry in match.entries)
+        assert row[LENGTH] == length, f"a game takes {row[LENGTH]} moves in the lab and {length} at a table"
+        ending = case.declaration.endings[row[ENDING] - 1]
+        assert ending == match.ending, f"a game ends by {ending} in the lab and by {match.ending} at a table"
         result = [*(round(share * WHOLE_WIN) for share in match.returns), *match.scores]
-        assert list(row[FIRST_SHARE:]) == result
+        told = list(row[FIRST_SHARE:])
+        assert told == result, f"a game comes to {told} in the lab and to {result} at a table"

@@ -403,12 +403,17 @@ def imported(module: str) -> ModuleType:
         raise BadDeclaration(f"{module} cannot be loaded: {slip_in(error)}") from error
 
 
+IMPORTING = ("<frozen importlib", importlib.__file__)
+"""Python's own, which find and run a module."""
+
+
 def slip_in(error: Exception) -> str:
     """What went wrong while a module was loaded, and where."""
     if isinstance(error, BadDeclaration):
         return str(error)
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    place = "" if isinstance(error, SyntaxError) else f"{where.filename}, line {where.lineno}: "
+    _here, *frames = traceback.extract_tb(error.__traceback__)
+    lines = [each for each in frames if not each.filename.startswith(IMPORTING)]
+    place = f"{lines[-1].filename}, line {lines[-1].lineno}: " if lines and not isinstance(error, SyntaxError) else ""
     return f"{place}{type(error).__name__}: {error}"
 
 

@@ -7,7 +7,7 @@ in another position, a long complaint of the compiler, or a fault in the middle 
 import ast
 import builtins
 import dis
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -49,12 +49,15 @@ DOUBTFUL = frozenset(
     dis.opmap[name]
     for name in (
         *("RAISE_VARARGS", "BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE", "BUILD_MAP", "BUILD_SET", "BUILD_STRING"),
-        *("IMPORT_NAME", "STORE_GLOBAL", "LIST_EXTEND", "CALL_FUNCTION_EX", "YIELD_VALUE", "MAKE_FUNCTION"),
+        *("IMPORT_NAME", "STORE_GLOBAL", "LIST_EXTEND", "UNPACK_EX", "CALL_FUNCTION_EX", "YIELD_VALUE"),
+        "MAKE_FUNCTION",
     )
     if name in dis.opmap
 )
 """Instructions that may stand for something that rules do not know."""
 STORE_ATTR = dis.opmap["STORE_ATTR"]
+ODD = (float, complex, str, bytes, frozenset, slice)
+"""Constants that do: a set that never changes is one, and a slice from Python 3.14 on."""
 BINARY_OP = dis.opmap["BINARY_OP"]
 DIVISIONS = tuple(bytes((BINARY_OP, argument)) for argument in (11, 24))
 """x / y and x /= y"""
@@ -64,7 +67,7 @@ def check(
     game: Declaration, functions: Mapping[str, FunctionType], roots: tuple[str, ...], known: Mapping[str, Any]
 ) -> None:
     """Refuse what both engines do not take alike, in all functions that the roots call. The instinct may use floats."""
-    called = _called(functions, roots)
+    called = _called(functions, roots, game.state.fields)
     rows = {name for name, field in game.state.fields.items() if field.shape}
     for module in game.rules:
         for name, wanted in _functions_of(contract):
@@ -98,13 +101,22 @@ def _name_of(annotation: Any) -> str:
     return getattr(annotation, "__name__", str(annotation))
 
 
-def _called(functions: Mapping[str, FunctionType], roots: tuple[str, ...]) -> set[str]:
+def _called(functions: Mapping[str, FunctionType], roots: tuple[str, ...], fields: Iterable[str]) -> set[str]:
+    also_fields = functions.keys() & fields
     found: set[str] = set()
     new = {name for name in roots if name in functions}
     while new:
         found |= new
-        new = {each for name in new for each in functions[name].__code__.co_names if each in functions} - found
+        new = {each for name in new for each in _named(functions[name], also_fields) if each in functions} - found
     return found
+
+
+def _named(function: FunctionType, also_fields: Set[str]) -> Iterable[str]:
+    """What a function may call; of names that are fields of the state too, those that do not stand behind a dot."""
+    names = function.__code__.co_names
+    if also_fields.isdisjoint(names):
+        return names
+    return {each.argval for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
 
 
 # ---------------------------------------------------------------- a first look, which takes next to no time
@@ -122,7 +134,7 @@ def _is_doubtful(function: FunctionType, known: Mapping[str, Any], rows: Collect
 
 
 def _reckons_oddly(code: CodeType, docstring: str | None) -> bool:
-    odd = any(isinstance(value, (float, str)) and value != docstring for value in code.co_consts)
+    odd = any(isinstance(value, ODD) and value != docstring for value in code.co_consts)
     return odd or bool(code.co_exceptiontable) or any(each in code.co_code for each in DIVISIONS)
 
 
@@ -158,8 +170,8 @@ def _unknown(node: ast.AST, own: set[str], known: Mapping[str, Any], rows: Colle
     """What a part of a rule is, if rules do not know it."""
     if isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div):
         return FRACTIONS
-    if isinstance(node, ast.Constant) and isinstance(node.value, (float, str)):
-        return FRACTIONS if isinstance(node.value, float) else TEXT
+    if isinstance(node, ast.Constant) and isinstance(node.value, ODD):
+        return FRACTIONS if isinstance(node.value, (float, complex)) else TEXT
     if isinstance(node, ast.Name) and node.id not in own | known.keys() and _is_not_callable(node.id):
         return f"{node.id!r}"
     if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr in rows:

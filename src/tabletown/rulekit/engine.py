@@ -34,6 +34,8 @@ from tabletown.rulekit.thinking import (
 if TYPE_CHECKING:
     from tabletown.rulekit.namespace import Namespace
 
+TYPES: dict[type, str] = {Planes: "float32", Marks: "uint8", Flags: "uint8", Tally: "int32"}
+"""What plain buffers are to NumPy; all others are 64-bit numbers."""
 INSTINCT = "instinct"
 """The loop that a one-ply player at a table thinks by."""
 
@@ -134,6 +136,14 @@ class Engine(ABC):
     @abstractmethod
     def flags(self, count: int) -> Flags:
         """So many of them, all 0."""
+
+    @abstractmethod
+    def shown(self, buffer: Any) -> Any:
+        """What users see of a buffer of numbers: an array, which `show_anew` brings up to date."""
+
+    @abstractmethod
+    def show_anew(self, array: Any, buffer: Any) -> None:
+        """Bring what was shown of the buffer up to date."""
 
     @abstractmethod
     def words(self, states: States) -> Seeds:
@@ -323,6 +333,14 @@ class Interpreted(Engine):
     def flags(self, count: int) -> Flags:
         return Flags([0] * count)
 
+    def shown(self, buffer: Any) -> Any:
+        import numpy as np
+
+        return np.array(buffer, TYPES.get(type(buffer), np.int64))
+
+    def show_anew(self, array: Any, buffer: Any) -> None:
+        array[...] = buffer
+
     def words(self, states: States) -> Seeds:  # noqa: ARG002  plain states are told apart by their digest
         return Seeds()
 
@@ -421,6 +439,12 @@ class Compiled(Engine):
         import numpy as np
 
         return np.zeros(count, np.uint8)
+
+    def shown(self, buffer: Any) -> Any:
+        return buffer
+
+    def show_anew(self, array: Any, buffer: Any) -> None:
+        """It is the buffer."""
 
     def words(self, states: Any) -> Any:
         import numpy as np

@@ -8,7 +8,6 @@ import hashlib
 import inspect
 import types
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -243,8 +242,11 @@ def flattened(modules: list[ModuleType]) -> tuple[dict[str, FunctionType], dict[
 def _annotated(function: FunctionType) -> FunctionType:
     """What is annotated in quotation marks, or in a module that postpones it, is looked up: the compiler goes by it."""
     if any(isinstance(each, str) for each in function.__annotations__.values()):
-        with suppress(NameError):  # of something that is there for type checkers only
+        try:
             function.__annotations__ = inspect.get_annotations(function, eval_str=True)
+        except NameError as error:  # perhaps imported for type checkers only
+            name = f"{function.__module__}.{function.__name__}"
+            raise BadDeclaration(f"{name} is annotated with {error.name}, which is not there.") from None
     return function
 
 

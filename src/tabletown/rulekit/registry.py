@@ -41,7 +41,7 @@ def _loaded(entry: EntryPoint) -> Declaration | BadDeclaration:
 
 def declaration(name: str) -> Declaration:
     if name in broken():
-        raise broken()[name]
+        raise broken()[name].with_traceback(None)  # else it would hold on to all that ever asked
     found = declarations()
     if name not in found:
         known = tuple(found) or ("none installed",)

@@ -375,9 +375,10 @@ PLAIN = (int, bool, float, None)
 def _handles_lists(function: FunctionType, functions: dict[str, FunctionType]) -> bool:
     """Such a function needs reference counts, as does one that may be given a list; others would lose a quarter.
 
-    It makes a list, or is handed one by what it calls: without counts that list would never be given back.
+    It makes a list, or is handed one by what it calls: without counts that list would never be given back. Before
+    Python 3.12 a list that is reckoned is made by a function of its own.
     """
-    if any(instruction.opname == "BUILD_LIST" for instruction in dis.get_instructions(function)):
+    if any(instruction.opname in {"BUILD_LIST", "MAKE_FUNCTION"} for instruction in dis.get_instructions(function)):
         return True
     called = (functions[name] for name in _globals_of(function) if name in functions)
     return any(each.__annotations__.get("return") not in PLAIN for each in called)

@@ -3,36 +3,46 @@
 from rich.table import Table
 from rich.text import Text
 
-from tabletown.match import games
+from tabletown.match import Game, games
 from tabletown.match.record import Verified
 from tabletown.rulekit import registry
+from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import listed, say
-from tabletown.terminal.screen import Screen
+from tabletown.terminal.screen import Screen, cleaned
 
 
 def show_games(screen: Screen, language: str) -> None:
+    """Each with its options and editions; in the end those with a slip in them, and what it is."""
+    slips = list(map(str, registry.broken().values()))
     for each in games():
-        declaration = each.declaration
-        _ = say(language, declaration)
-        players = listed(_, map(str, each.players))
-        long = _("{name}: {players} players, {minutes} minutes")
-        text = long if declaration.minutes else _("{name}: {players} players")
-        facts = text.format(name=each.name, players=players, minutes=declaration.minutes)
-        screen.show(Text.assemble((_(each.title), "bold"), f"  {facts}"))
-        screen.say(_(declaration.summary))
-        grid = Table.grid(padding=(0, 2, 0, 0))
-        for option in each.options:
-            values = "|".join(option.values.values())
-            usual = _("{label}; usually {value}").format(label=_(option.label), value=option.values[option.default])
-            grid.add_row(f"  --option {option.name}={values}", usual)
-        if len(declaration.editions) > 1:
-            for file in declaration.editions:
-                content = each.edition(file).content
-                about = f": {_(content['about'])}" if "about" in content else ""
-                grid.add_row(f"  --edition {file.removesuffix('.toml')}", _(content["name"]) + about)
-        screen.show(grid)
-    for error in registry.broken().values():
-        screen.say(str(error))
+        try:
+            shown = _in_words(each, language)
+        except TabletownError as error:
+            slips.append(str(error))
+        else:
+            for part in shown:
+                screen.show(part)
+    for slip in slips:
+        screen.say(slip)
+
+
+def _in_words(each: Game, language: str) -> tuple[Text, Text, Table]:
+    declaration = each.declaration
+    _ = say(language, declaration)
+    players = listed(_, map(str, each.players))
+    long = _("{name}: {players} players, {minutes} minutes")
+    text = long if declaration.minutes else _("{name}: {players} players")
+    facts = text.format(name=each.name, players=players, minutes=declaration.minutes)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for option in each.options:
+        values = "|".join(option.values.values())
+        usual = _("{label}; usually {value}").format(label=_(option.label), value=option.values[option.default])
+        grid.add_row(f"  --option {option.name}={values}", usual)
+    for file in declaration.editions if len(declaration.editions) > 1 else ():
+        content = each.edition(file).content
+        about = f": {_(content['about'])}" if "about" in content else ""
+        grid.add_row(f"  --edition {file.removesuffix('.toml')}", _(content["name"]) + about)
+    return Text.assemble((_(each.title), "bold"), f"  {facts}"), Text(cleaned(_(declaration.summary))), grid
 
 
 def show_proof(screen: Screen, proof: Verified, *, noted: bool) -> None:

@@ -1,7 +1,7 @@
 """The modules of the page as one file: one request, and compressed once instead of eighteen times.
 
 Each module keeps a scope of its own, so that names in different modules never meet, and follows those that it imports.
-Only the few forms that our modules use are understood; any other is refused, and never sent to a browser half right.
+Texts, patterns and comments end in their line; any other form is refused, and never sent to a browser half right.
 """
 
 import re
@@ -14,22 +14,32 @@ Read = Callable[[str], str]
 """The text of the module of that name."""
 IMPORT = re.compile(r"import \{ (?P<names>\w+(?:, \w+)*) \} from '\./(?P<module>\w+)\.js';")
 EXPORT = re.compile(r"export (?P<declared>(?:const|function|async function) (?P<name>\w+).*)")
-COMMENT = ("//", "/**")
-ASIDE = re.compile(r"(?<=[;{,]) +// [^'`]*$")
-"""A comment after the end of a line, in which no text may end."""
+COMMENT = re.compile(r"//.*|/\*\*(?:(?!\*/).)*\*/")
 ENDS = (";", "{", ",", "(")
-CLOSING = re.compile(r"(?:(?<=[\w)\]}]);)?(?<!\n)\n?(?=})|\n(?=[)\]])")
+CLOSING = ("}", ")", "]")
+TEXT = r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|`(?:\\.|[^`\\])*`"
+PATTERN = r"(?:/(?![ /*])|(?:(?<=[(\[!])|(?<=[=,:?&|] )|(?<=return ))/ )(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+/"
+"""A division has spaces around it here; and as a pattern one would be kept as it is, which does no harm."""
+WORDS = re.compile(rf"{TEXT}|{PATTERN}")
+ASIDE = re.compile(rf"({WORDS.pattern})|[ ]*//.*")
 TOKEN = re.compile(
-    r"""(?P<words>'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|[ ]*(?P<sign>=>|[!=]==|[{}(),;:?=]|&&|\|\|)[ ]*"""
-    r"""|(?<![+-])[ ](?P<between>[<>]=?|[*/%+-])[ ](?![+-])"""
+    rf"""(?P<words>{WORDS.pattern})|(?P<constant>(?<![^(])const\b)|[ ]*(?P<sign>=>|[!=]==|[{{}}(),;:?=]|&&|\|\|)[ ]*"""
+    r"""|(?<![+-])(?<!return)[ ](?P<between>[<>]=?|[*/%+-])[ ](?![+-])"""
 )
 """What people read is kept as it is; around these signs no space means anything, nor a pair around the latter."""
-CONSTANT = re.compile(r"(^|(?<=\())const\b")
+NEEDLESS = r"(?<=[\w)\]}]);"
+"""What ends a statement, before what ends a block."""
+LAST = re.compile(rf"({WORDS.pattern})|{NEEDLESS}(?=}})")
+ENDED = re.compile(rf"{NEEDLESS}\Z")
+BRACKETS = re.compile(r"\([^()]*\)")
+EMPTY = re.compile(r"\b(?:while|for|if|else) *;")
+NOTE = r"/\*(?:(?!\*/).)*\*/\s*"
 STYLE = re.compile(
-    r"""(?P<words>"[^"\n]*")|(?P<comment>/\*.*?\*/)\s*|\s*(?P<sign>[{};])\s*|(?P<mark>[:,])\s+""", re.DOTALL
+    rf"""(?P<words>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|{NOTE}|\s*;\s*(?=(?:{NOTE})*}})|\s*(?P<sign>[{{}};])\s*"""
+    r"""|(?P<mark>[:,])\s+""",
+    re.DOTALL,
 )
 """What means nothing in a style sheet: comments, and space around these signs, or behind the latter."""
-NESTED = re.compile(r"\$\{[^}]*`")
 
 
 class Unbundled(ValueError):
@@ -61,30 +71,51 @@ def _reached(first: str, read: Read) -> dict[str, list[str]]:
 def _for_browsers(script: str) -> list[str]:
     """Without indentation and comments, which are for whoever reads the script here."""
     lines = (line.strip() for line in script.splitlines())
-    return [ASIDE.sub("", line) for line in lines if line and not line.startswith(COMMENT)]
+    return [_without_aside(line) for line in lines if line and not COMMENT.fullmatch(line)]
+
+
+def _without_aside(line: str) -> str:
+    return line if _is_nested(line) else ASIDE.sub(lambda found: found[1] or "", line)
+
+
+def _is_nested(line: str) -> bool:
+    """Whether there is a text inside of a text, which is left alone."""
+    texts = (found[0] for found in WORDS.finditer(line) if found[0].startswith("`"))
+    return any(text.count("{") != text.count("}") for text in texts)
 
 
 def alone(script: str) -> str:
     """A script that needs no other, for browsers."""
-    return _joined([_without_spaces(line) for line in _for_browsers(script)])
+    return _joined([_shortened(line) for line in _for_browsers(script)])
 
 
 def styles(sheet: str) -> str:
     """A style sheet for browsers."""
-    kept = ("words", "sign", "mark")
-    shorter = STYLE.sub(lambda found: next((each for each in found.group(*kept) if each), ""), sheet)
-    return shorter.replace(";}", "}").strip()
+    return STYLE.sub(lambda found: next(filter(None, found.groups()), ""), sheet).strip()
 
 
-def _without_spaces(line: str) -> str:
-    """A line without those that mean nothing, and what never changes declared in the shorter way.
-
-    One with a text inside of a text is left alone.
-    """
-    line = CONSTANT.sub("let", line)
+def _shortened(line: str) -> str:
+    """A line without what means nothing, and what never changes declared in the shorter way."""
     if line.count("`") % 2:
         raise Unbundled(f"A text that goes over several lines cannot be bundled: {line}")
-    return line if NESTED.search(line) else TOKEN.sub(lambda found: next(filter(None, found.groups())), line)
+    if _is_nested(line):
+        return re.sub(r"^const\b", "let", line)
+    _refuse_unknown(line, WORDS.sub("", line))
+    return LAST.sub(lambda found: found[1] or "", TOKEN.sub(_written, line))
+
+
+def _refuse_unknown(line: str, bare: str) -> None:
+    """`bare` is the line without its texts and patterns."""
+    if "'" in bare or '"' in bare or "/*" in bare or "*/" in bare:
+        raise Unbundled(f"A text or comment that does not end in its line cannot be bundled: {line}")
+    while (shorter := BRACKETS.sub("", bare)) != bare:
+        bare = shorter
+    if EMPTY.search(bare):
+        raise Unbundled(f"A statement that does nothing cannot be bundled: {line}")
+
+
+def _written(found: re.Match[str]) -> str:
+    return "let" if found["constant"] else next(filter(None, found.groups()))
 
 
 def _imported(lines: list[str]) -> list[str]:
@@ -120,13 +151,18 @@ def _scoped(name: str, lines: list[str]) -> str:
         else:
             inside.append(line)
     names = ",".join(_exported(lines))
-    return _joined([f"let{{{names}}}=(()=>{{", *map(_without_spaces, inside), f"return{{{names}}}", "})();"])
+    return _joined([f"let{{{names}}}=(()=>{{", *map(_shortened, inside), f"return{{{names}}}", "})();"])
 
 
 def _joined(lines: list[str]) -> str:
-    """Where a line has an end of its own the next one follows at once, unless a comment may stand there.
+    """Where a line has an end of its own the next one follows at once, and what closes ends the line before it.
 
-    What closes ends the line before it.
+    Not where a comment may stand, beside a text inside of a text.
     """
-    whole = "".join(line if line.endswith(ENDS) and "//" not in line else f"{line}\n" for line in lines)
-    return CLOSING.sub("", whole).rstrip("\n")
+    joined: list[str] = []
+    for line in lines:
+        if line.startswith(CLOSING) and joined and "//" not in joined[-1]:
+            before = joined[-1].removesuffix("\n")
+            joined[-1] = ENDED.sub("", before) if line.startswith("}") else before
+        joined.append(line if line.endswith(ENDS) and "//" not in line else f"{line}\n")
+    return "".join(joined).rstrip("\n")

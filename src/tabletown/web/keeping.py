@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import time
 
-from tabletown.rulekit.errors import TabletownError
+from tabletown.rulekit.errors import BadDeclaration, TabletownError, UnknownGame
 from tabletown.web.database import BadDatabase, damages, file_of, is_shared, named, open_database
 from tabletown.web.kept import Kept
 from tabletown.web.reading import Frozen
@@ -60,17 +60,17 @@ def _check(address: str) -> int:
     if wrong:
         print(f"The database {name} is damaged; take the newest copy that is whole.")  # noqa: T201
         return DAMAGED
-    print(f"The database {name} is whole: {len(kept)} tables, and every game can be read.")  # noqa: T201
+    print(f"The database {name} is whole: {len(kept)} tables, and every game whose rules are here can be read.")  # noqa: T201
     return 0
 
 
 def _broken(store: Store, name: str) -> str:
-    """Why the table cannot be played on, unless only the rules have changed since."""
+    """Why the table cannot be played on, unless only its rules have changed since, or are not here."""
     try:
         whole = store.read(name)
         if whole is not None:
             Table(store, whole, _nobody)
-    except Frozen:
+    except (Frozen, UnknownGame, BadDeclaration):
         return ""
     except Exception as error:  # noqa: BLE001 -- whatever a damaged game leads to
         return f"table {name} cannot be read: {type(error).__name__}: {error}"

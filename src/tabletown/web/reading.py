@@ -6,13 +6,22 @@ from collections.abc import Iterator
 from tabletown.match import Match, game
 from tabletown.match.record import read_item
 from tabletown.rulekit.errors import TabletownError
-from tabletown.rulekit.language import message
+from tabletown.rulekit.language import message, say
 from tabletown.web.kept import CANCELLED, WAITING, Kept, Whole
 from tabletown.web.slices import done_in_slices
 
 
 class Frozen(TabletownError):
     """A table whose game was played by other rules than those that are here."""
+
+
+def title_of(name: str, language: str) -> str:
+    """What a table's game is called; by its name alone if it is not here any more, or there is a slip in it now."""
+    try:
+        declared = game(name).declaration
+    except TabletownError:
+        return name
+    return say(language, declared)(declared.title)
 
 
 def has_begun(kept: Kept) -> bool:

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator
 
 from tabletown.match import game
+from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import LANGUAGES, say
 from tabletown.rulekit.registry import declarations
 from tabletown.rulekit.rulebooks import Rulebook, rulebook
@@ -32,8 +33,10 @@ def warm_up() -> Iterator[object]:
         try:
             yield from _title(name)
             _ready.add(name)
+        # A game of another package that is broken is broken for those alone who play it.
+        except TabletownError as error:
+            log.error("%s could not be made ready: %s", name, error)
         except Exception:
-            # A game of another package that is broken is broken for those alone who play it.
             log.exception("%s could not be made ready", name)
 
 

@@ -1,0 +1,125 @@
+"""A game with a slip in it, or one that is not here any more, keeps nobody from the others."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tabletown.cli import main
+from tabletown.rulekit import registry
+from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import BadDeclaration
+from tabletown.web import warming
+from tabletown.web.server import make_app
+from tests.installed import ROOT
+from tests.rulekit.small import game_in_a_file
+
+pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+ASLEEP = 3600.0
+NIM = (ROOT / "docs" / "examples" / "nim.py").read_text(encoding="utf-8").replace('"nim"', '"heaps"')
+SLIP = """
+from tabletown.rulekit.editions import figure
+
+SIZE: int = figure("heap.size", 1, 9)
+"""
+COMPLAINT = "heaps has figures (heap.size), and no file that says what they are: "
+
+
+def serving(folder: Path) -> "TestClient[Any]":
+    return TestClient(make_app(f"sqlite:///{folder}/tables.sqlite", ASLEEP, make_ready=tuple))
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> "Iterator[TestClient[Any]]":
+    with serving(tmp_path) as client:
+        yield client
+
+
+@pytest.fixture
+def heaps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Declaration:
+    return game_in_a_file(tmp_path, "heaps", NIM, monkeypatch)
+
+
+@pytest.fixture
+def slipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Declaration:
+    """It can be loaded, and what it is like cannot be said."""
+    two_editions = NIM.replace("players=(2,)", "players=(2,), editions=('edition.toml', 'large.toml')")
+    return game_in_a_file(tmp_path, "heaps", two_editions + SLIP, monkeypatch)
+
+
+def install(game: Declaration, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = registry.declarations() | {game.name: game}
+    monkeypatch.setattr(registry, "declarations", lambda: known)
+
+
+def test_the_lobby_leaves_out_a_game_that_it_cannot_describe(
+    client: "TestClient[Any]", slipped: Declaration, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(slipped, monkeypatch)
+    for path in ("/", "/?game=the_estates"):
+        page = client.get(path)
+        assert page.status_code == 200
+        assert "/play-now/the_estates" in page.text
+        assert "/play-now/heaps" not in page.text
+    page = client.get("/?game=heaps")
+    assert page.status_code == 400
+    assert COMPLAINT in page.text
+
+
+def test_a_table_of_a_game_that_is_gone_is_named_in_the_lobby(
+    tmp_path: Path, heaps: Declaration, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as client, monkeypatch.context() as while_it_is_here:
+        install(heaps, while_it_is_here)
+        seats = [{"who": "me"}, {"who": "me"}]
+        made = client.post("/api/tables", json={"game": "heaps", "seats": seats}).json()
+        assert "Nim" in client.get("/", headers={"cookie": f"me={made['token']}"}).text
+    with serving(tmp_path) as client:
+        page = client.get("/", headers={"cookie": f"me={made['token']}"})
+    assert page.status_code == 200
+    assert f"/t/{made['table']}" in page.text
+    assert "There is no game &#39;heaps&#39;" in page.text
+
+
+@pytest.mark.parametrize("has_slip", [False, True], ids=["gone", "with a slip"])
+def test_a_table_of_such_a_game_is_no_damage_of_the_database(
+    tmp_path: Path,
+    heaps: Declaration,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    has_slip: bool,
+) -> None:
+    with serving(tmp_path) as client, monkeypatch.context() as while_it_is_here:
+        install(heaps, while_it_is_here)
+        assert client.post("/api/tables", json={"game": "heaps", "seats": [{"who": "me"}] * 2}).status_code == 201
+    if has_slip:
+        monkeypatch.setattr(registry, "broken", lambda: {"heaps": BadDeclaration("A slip.")})
+    assert main(["tables", "--check", "--database", f"sqlite:///{tmp_path}/tables.sqlite"]) == 0
+    assert "is whole: 1 tables, and every game whose rules are here can be read." in capsys.readouterr().out
+
+
+def test_the_log_of_the_server_says_in_a_sentence_what_is_wrong(
+    slipped: Declaration, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(warming, "_ready", {warming.HOUSE})
+    monkeypatch.setattr(warming, "declarations", lambda: {slipped.name: slipped})
+    install(slipped, monkeypatch)
+    with caplog.at_level(logging.ERROR):
+        assert list(warming.warm_up()) == []
+    (said,) = caplog.records
+    assert said.getMessage().startswith(f"heaps could not be made ready: {COMPLAINT}")
+    assert said.exc_info is None
+
+
+def test_the_list_of_games_ends_with_what_is_wrong(
+    slipped: Declaration, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(slipped, monkeypatch)
+    assert main(["games"]) == 0
+    *others, last = capsys.readouterr().out.split(COMPLAINT[:20])
+    assert "Milton Keynes" in "".join(others)
+    assert "Nim" not in "".join(others)
+    assert "no file that says what they are" in " ".join(last.split())
