@@ -13,12 +13,15 @@ from tabletown.rulekit import registry
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadDeclaration
 from tabletown.web import warming
-from tabletown.web.server import make_app
+from tabletown.web.hosting import COOKIE, Token
+from tabletown.web.keys import Secret
+from tabletown.web.server import Hosting, make_app
 from tests.installed import ROOT
 from tests.rulekit.small import game_in_a_file
 
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 ASLEEP = 3600.0
+HOST = Token(Secret("a token for the host"))
 NIM = (ROOT / "docs" / "examples" / "nim.py").read_text(encoding="utf-8").replace('"nim"', '"heaps"')
 SLIP = """
 from tabletown.rulekit.editions import figure
@@ -29,7 +32,8 @@ COMPLAINT = "heaps has figures (heap.size), and no file that says what they are:
 
 
 def serving(folder: Path) -> "TestClient[Any]":
-    return TestClient(make_app(f"sqlite:///{folder}/tables.sqlite", ASLEEP, make_ready=tuple))
+    address = f"sqlite:///{folder}/tables.sqlite"
+    return TestClient(make_app(address, ASLEEP, make_ready=tuple, hosting=Hosting(HOST)))
 
 
 @pytest.fixture
@@ -69,7 +73,7 @@ def test_the_lobby_leaves_out_a_game_that_it_cannot_describe(
     assert COMPLAINT in page.text
 
 
-def test_a_table_of_a_game_that_is_gone_is_named_in_the_lobby(
+def test_a_table_of_a_game_that_is_gone_is_named_in_the_lobby_and_to_the_host(
     tmp_path: Path, heaps: Declaration, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(tmp_path) as client, monkeypatch.context() as while_it_is_here:
@@ -79,8 +83,10 @@ def test_a_table_of_a_game_that_is_gone_is_named_in_the_lobby(
         assert "Nim" in client.get("/", headers={"cookie": f"me={made['token']}"}).text
     with serving(tmp_path) as client:
         page = client.get("/", headers={"cookie": f"me={made['token']}"})
-    assert page.status_code == 200
-    assert f"/t/{made['table']}" in page.text
+        seen = client.get("/host", headers={"cookie": f"{COOKIE}={HOST.for_a_browser!s}"})
+    for answer in (page, seen):
+        assert answer.status_code == 200
+        assert f"/t/{made['table']}" in answer.text
     assert "There is no game &#39;heaps&#39;" in page.text
 
 

@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 from litestar import Request, get, post
 from litestar.datastructures import Cookie
 
-from tabletown.match import game
-from tabletown.rulekit.language import Say, message, say
+from tabletown.rulekit.language import Say, message
 from tabletown.web import counting, keys
 from tabletown.web.at_table import sitting
 from tabletown.web.condition import REASONS
@@ -20,6 +19,7 @@ from tabletown.web.keys import Secret
 from tabletown.web.limits import Buckets, Rate, TooOften, neighbourhood
 from tabletown.web.logs import remembered
 from tabletown.web.people import Page, address_of, client_of, go, house, page, secret_of, speaks
+from tabletown.web.reading import title_of
 from tabletown.web.surveying import listed
 from tabletown.web.tables import UnknownTable
 
@@ -156,7 +156,7 @@ async def _shown(request: Request[Any, Any, Any], revoked: tuple[str, str] | Non
         request, "host", figures=figures, tables=shown, sought=sought, found=tables.found, first=place * SHOWN + 1,
         pages=_pages_beside(place, tables.found, sought),
         errors=list(remembered.lines)[::-1][:50], revoked=revoked, phases=_phases(_),
-        titles={name: _title(name, _) for name in {each.game for each, *_rest in shown}},
+        titles={name: title_of(name, _.language) for name in {each.game for each, *_rest in shown}},
     )  # fmt: skip
     answer.headers["cache-control"] = "no-store"
     return answer
@@ -175,11 +175,6 @@ def _pages_beside(place: int, count: int, sought: str) -> tuple[str, str]:
         return f"{PLACE}?{urlencode({'q': sought, 'page': page})}"
 
     return address(place - 1) if place > 0 else "", address(place + 1) if (place + 1) * SHOWN < count else ""
-
-
-def _title(name: str, _: Say) -> str:
-    declared = game(name).declaration
-    return say(_.language, declared)(declared.title)
 
 
 def _phases(_: Say) -> dict[str, str]:
