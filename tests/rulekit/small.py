@@ -13,6 +13,7 @@ def game_in_a_file(folder: Path, name: str, text: str, monkeypatch: pytest.Monke
     """The GAME of a module with that text."""
     file = folder / f"{name}.py"
     file.write_text(text)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # the next text may be as long, and as old
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None
