@@ -84,9 +84,9 @@ def test_a_table_of_a_game_that_is_gone_is_named_in_the_lobby_and_to_the_host(
     with serving(tmp_path) as client:
         page = client.get("/", headers={"cookie": f"me={made['token']}"})
         seen = client.get("/host", headers={"cookie": f"{COOKIE}={HOST.for_a_browser!s}"})
-    for answer in (page, seen):
-        assert answer.status_code == 200
-        assert f"/t/{made['table']}" in answer.text
+    assert page.status_code == seen.status_code == 200
+    assert f"/t/{made['table']}" in page.text
+    assert f"{made['table']}</code> · heaps" in seen.text
     assert "There is no game &#39;heaps&#39;" in page.text
 
 
