@@ -4,6 +4,7 @@ import contextlib
 import json
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -27,6 +28,9 @@ from tools.running import PATIENCE, Server
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 TOKEN = "the token of the host"
 ASLEEP = 3600.0
+WHAT_THREADS_DO = re.compile(
+    r"What the threads of process \d+ are doing:|Thread .+ \(most recent call first\):|  File \".+\", line \d+ in \S+"
+)
 HERE = {"origin": "http://testserver.local"}
 
 
@@ -178,8 +182,7 @@ def test_workers_share_an_address_and_one_that_dies_is_started_again(on_postgres
         for _ in range(6):
             played.step()
         first = children(server.pid)
-        os.kill(server.pid, signal.SIGUSR1)
-        until(lambda: server.last_words().count(" in _serve\n") == 2)
+        until(lambda: said_what_they_do(server) == set(first))
         os.kill(first[0], signal.SIGKILL)
         until(lambda: len(children(server.pid)) == 2 and first[0] not in children(server.pid))
         before = played.settled()["decision"]
@@ -188,8 +191,20 @@ def test_workers_share_an_address_and_one_that_dies_is_started_again(on_postgres
         assert "tabletown_commits_total" in server.ask("/metrics").text
     finally:
         server.stop()
-    told = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]  # type: ignore[union-attr]
+    lines = server.log.read_text().splitlines()  # type: ignore[union-attr]
+    told = [json.loads(line) for line in lines if line.startswith("{")]
+    doing = [line for line in lines if not line.startswith("{")]
+    assert any(line.endswith(" in _serve") for line in doing)
+    assert [line for line in doing if not WHAT_THREADS_DO.fullmatch(line)] == [], "two workers have spoken at once"
     assert any("worker process ended" in each["message"] for each in told)
+
+
+def said_what_they_do(server: Server) -> set[int]:
+    """The processes that have said so; one that has just begun does not listen yet."""
+    os.kill(server.pid, signal.SIGUSR1)
+    time.sleep(0.2)
+    said = re.findall(r"^What .* process (\d+) are doing:$", server.last_words(), re.MULTILINE)
+    return {int(process) for process in said}
 
 
 def until(is_so: Any) -> None:

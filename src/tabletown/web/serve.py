@@ -2,10 +2,8 @@
 
 import argparse
 import contextlib
-import faulthandler
 import os
 import resource
-import signal
 import socket
 import sys
 import tempfile
@@ -41,7 +39,6 @@ MOST_HEARD_LIVE = 4096
 
 MOST_WORKERS = 64
 LEAST_TOKEN = 16
-STANDARD_ERROR = 2
 
 
 class BadHosting(TabletownError):
@@ -189,10 +186,11 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
     from tabletown.web.notices.means import means
     from tabletown.web.server import make_app
     from tabletown.web.sockets import OpenPage
+    from tabletown.web.threads import tell_what_threads_do
     from tabletown.web.warming import warm_up_for_good
     from tabletown.web.welcoming import Welcoming
 
-    _tell_what_threads_do()
+    tell_what_threads_do()
     told_by = means(given)
     pace = PACE if given.pace is None else given.pace
     elsewhere = _address(given, listening).rstrip("/") if given.host in EVERYWHERE else ""
@@ -218,14 +216,6 @@ def _serve(given: argparse.Namespace, listening: socket.socket, announce: Callab
     )
     Welcoming(config).run(sockets=[listening])
     return 0
-
-
-def _tell_what_threads_do() -> None:
-    """On the standard error: where each of them is when the process crashes, or when somebody sends SIGUSR1."""
-    faulthandler.enable(STANDARD_ERROR)
-    if threading.current_thread() is threading.main_thread():  # elsewhere Python lets nobody answer to signals
-        # Not faulthandler.register: it looks at threads while they run, and crashed a busy server one time in ten.
-        signal.signal(signal.SIGUSR1, lambda _signal, _frame: faulthandler.dump_traceback(STANDARD_ERROR))
 
 
 def _hosting(given: argparse.Namespace) -> "Hosting":
