@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Supervisor:
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
         signal.signal(signal.SIGUSR1, self._pass_on)
-        while len(self._workers) < self._count and not self._is_stopping:
+        for _ in range(self._count):
             self._start()
         code = 0
         while self._workers:
@@ -40,13 +40,16 @@ class Supervisor:
         return code
 
     def _start(self) -> None:
-        pid = os.fork()
-        if pid:
-            self._workers[pid] = time.monotonic()
-            return
-        for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, signal.SIG_DFL)
-        signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until the server in it knows what to answer
+        with _signals_wait():
+            if self._is_stopping:
+                return
+            pid = os.fork()
+            if pid:
+                self._workers[pid] = time.monotonic()
+                return
+            for name in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(name, signal.SIG_DFL)
+            signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until the server in it knows what to answer
         code = 1
         try:
             code = self._work()
@@ -67,8 +70,7 @@ class Supervisor:
             return code or 1
         log.error("A worker process ended (%d) and is started again", code)
         time.sleep(PAUSE)
-        if not self._is_stopping:
-            self._start()
+        self._start()
         return 0
 
     def _stop(self, _signal: int = 0, _frame: FrameType | None = None) -> None:
@@ -79,6 +81,16 @@ class Supervisor:
         for pid in self._workers:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, name)
+
+
+@contextlib.contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Until a worker is known here and knows its own answers: told in between it would go on for ever."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT, signal.SIGUSR1})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 BAD = 2
