@@ -27,7 +27,7 @@ def test_a_ping_is_answered_whatever_it_says_and_an_end_is_told() -> None:
         await connection.send(numbered(1))
 
     async def look() -> int:
-        async with serve(server, HOST, 0, compression=None) as running:
+        async with serve(server, HOST, 0, compression=None, close_timeout=0.1) as running:
             page = await open_page(HOST, running.sockets[0].getsockname()[1], "/", "me=nobody")
             await page.next()
             with pytest.raises(ConnectionError, match="closed"):
