@@ -137,6 +137,8 @@ def test_a_slip_is_told_when_the_game_is_made(
         ("s.turn += pips", "s.turn /= 2", r"rules know no fractions"),
         ("s.turn += pips", "s.turn += 0.5", r"rules know no fractions"),
         ("s.turn += pips", "s.turn = 'all'", r"rules know no text"),
+        ("s.turn += pips", "s.turn += len(f'{pips}')", r"rules know no text"),
+        ("s.turn += pips", "s.turn += pips; one = pips; del one", r"rules know no del\."),
         ("s.turn += pips", "print(pips)", r"rules know no 'print'\."),
         ("s.turn += pips", "s.turn += sum(s.points)", r"rules know no 'sum'\."),
         ("s.turn += pips", "s.points[0:2] = s.points[1:3]", r"rules know no slices"),
