@@ -35,6 +35,18 @@ def test_an_output_without_room_is_one_sentence(folder: Path) -> None:
     assert "No space left on device" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code"),
+    [(">&-", ["games"], 0), (">&-", ["fuzz", "the_estates", "--games", "1"], 0), ("2>&-", ["rules", "chess"], 2)],
+)
+def test_a_command_that_is_started_with_a_closed_output_does_its_work(
+    folder: Path, closed: str, arguments: list[str], code: int
+) -> None:
+    line = f"{' '.join([*COMMAND, *arguments])} {closed}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, cwd=folder, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
+
+
 LONG = {
     "simulate": (["--games", "50000000", "--threads", "1"], r"[1-9]\d*/50000000", r"after [\d,]+ of 50,000,000 games"),
     "arena": (["--seats", "visitor,visitor", "--games", "50000000"], r"[1-9]\d*/50000000", r"of 50,000,000 games"),

@@ -1,6 +1,9 @@
 """The compiled twin: kept on disk, told apart by all that it depends on, made while people play."""
 
 import gc
+import shutil
+import subprocess
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +18,7 @@ from tabletown.rulekit.engine import Compiled
 from tabletown.rulekit.namespace import Namespace
 from tabletown.rulekit.records import Record
 from tabletown.rulekit.twin import Uncompilable, cache_folder
+from tests.installed import ROOT
 from tests.rulekit.toy import GAME
 from tests.rulekit.toy.rules import rules as toy_rules
 
@@ -286,6 +290,34 @@ def test_what_one_checkout_compiled_another_loads(cold: Namespace, tmp_path: Pat
     assert loaded(there) == (len(FEW), 0)
     assert (tmp_path / "loops.py").is_file()
     assert tally_of(there) == tally_of(cold)
+
+
+COMPILE = """
+import sys
+from importlib import import_module
+from tabletown.rulekit.namespace import Namespace
+
+game = import_module(sys.argv[1]).GAME
+Namespace(game, game.edition()).twin.compile(loops=["random_games"])
+"""
+
+
+def compile_in_a_process(module: str, folder: Path) -> None:
+    command = [sys.executable, "-c", COMPILE, module]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_game_that_has_moved_to_another_module_is_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept names the module that it was compiled from, and cannot be loaded without it."""
+    monkeypatch.setenv("TABLETOWN_CACHE", str(tmp_path / "kept"))
+    shutil.copy(ROOT / "docs" / "examples" / "nim.py", tmp_path)
+    compile_in_a_process("nim", tmp_path)
+    (tmp_path / "our_games").mkdir()
+    (tmp_path / "nim.py").rename(tmp_path / "our_games" / "nim.py")
+    compile_in_a_process("our_games.nim", tmp_path)
 
 
 def test_a_loop_is_compiled_beside_one_that_was_kept() -> None:

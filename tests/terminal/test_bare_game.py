@@ -63,6 +63,13 @@ def test_its_tables_to_look_at_are_the_scores(
     assert "Everybody sees it." in reader.pages[2]
 
 
+def test_the_list_of_games_has_no_gap_below_one_without_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    listed = capsys.readouterr().out
+    assert GAME.title in listed
+    assert "\n\n" not in listed
+
+
 def test_without_an_instinct_only_visitors_sit_down(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "bare_game", "--seats", "you,neighbour"]) == 2
     assert capsys.readouterr().err == (

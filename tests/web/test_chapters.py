@@ -68,6 +68,13 @@ def test_without_a_word_of_the_game_it_is_the_turn_of_whoever_decides() -> None:
     assert set(turns_named(match)) >= {"Mara", "Jun"}
 
 
+def test_without_a_word_of_the_game_the_end_has_a_name_among_the_turns_too() -> None:
+    match = played(Game(BARE).new(players=2, seed=1))
+    assert match.over
+    assert turns_named(match)[-1] == "the game is over"
+    assert "" not in turns_named(match)
+
+
 @pytest.fixture
 def replay(person: NewPerson, tmp_path: Path) -> tuple[Page, list[int]]:
     """A replay of The Estates, and where its turns begin."""

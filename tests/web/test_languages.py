@@ -196,6 +196,7 @@ def test_reasons_beside_the_board_are_in_japanese(server: Server) -> None:
         ("ja;q=0", "en"),
         ("fr, *;q=0.5", "en"),
         ("ja;q=most, en;q=0.3", "en"),
+        ("en;Q=0.2, ja;Q=0.3", "ja"),
         ("", "en"),
     ],
 )

@@ -1,11 +1,13 @@
 """The command line: parses and calls."""
 
 import argparse
+import os
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from tabletown.cli import checking, hosting, playing, records, studying
@@ -19,6 +21,7 @@ INTERRUPTED, UNREAD = 130, 141
 def main(arguments: Sequence[str] | None = None) -> int:
     from tabletown.terminal.screen import OutputClosed, abandon_output, say_on_stderr
 
+    _open_what_is_closed()
     try:
         try:
             parsed = parser().parse_args(arguments)
@@ -26,8 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with plainly_told():
                 code: int = parsed.run(parsed)
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except TabletownError as error:
         say_on_stderr(str(error))
     except KeyboardInterrupt as stop:
@@ -42,6 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         return code
     return BAD
+
+
+def _open_what_is_closed() -> None:
+    """Whoever starts a program without an output, as `>&-` does, wants what it does and not what it says."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 -- as long as the program
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import importlib.util
 import pkgutil
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -39,6 +39,15 @@ class Option:
     hides: tuple[str, ...] = ()
     """Fields that custom hides under any other value until the end: of those with an entry a seat everybody else's,
     the others whole. A perfect memory knows them, so `conceal` leaves them; where one is hidden, `redeal` fills it."""
+
+    def __post_init__(self) -> None:
+        given: object = self.values
+        if not isinstance(given, Mapping) or not given or not _is_row_of(str, [*given.values()]):
+            raise BadDeclaration(f"The option {self.name} takes values={{0: 'off', 1: 'on'}}, not {self.values!r}.")
+        for value in (self.default, *self.meaning, *(() if self.opens is None else (self.opens,))):
+            if value not in self.values:
+                known = ", ".join(map(str, self.values))
+                raise BadDeclaration(f"The option {self.name} has no value {value!r}; it has {known}.")
 
     def parse(self, text: object) -> int:
         for value, name in self.values.items():
@@ -123,8 +132,10 @@ class Declaration:
             raise BadDeclaration(f"{self.name} names how it can end, as in endings=('over',), not {self.endings!r}.")
         if not _is_row_of(Option, self.options):
             raise BadDeclaration(f"{self.name} takes options=(Option(...),), with a comma behind each.")
+        _check_types(self)
         if not self.default_players:
             object.__setattr__(self, "default_players", self.players[0])
+        _check_numbers(self)
 
     def __repr__(self) -> str:
         return f"<Declaration {self.name}>"
@@ -368,6 +379,34 @@ class Declaration:
             name: option.parse(given[name]) if given and name in given else option.default
             for name, option in known.items()
         }
+
+
+WANTED: dict[Any, tuple[str, Callable[[Any], bool]]] = {
+    str: ("a text", lambda given: isinstance(given, str)),
+    int: ("a whole number", lambda given: type(given) is int and given >= 0),
+    tuple[str, ...]: ("texts in a tuple", lambda given: _is_row_of(str, given)),
+}
+"""What a field is, by its type; anything else would be found only where it is used, at a table or in the lobby."""
+
+
+def _check_types(game: Declaration) -> None:
+    for each in fields(game):
+        if each.type in WANTED:
+            wanted, fits = WANTED[each.type]
+            given = getattr(game, each.name)
+            if not fits(given):
+                raise BadDeclaration(f"{game.name}: {each.name} is {wanted}, not {given!r}.")
+
+
+def _check_numbers(game: Declaration) -> None:
+    """Of players and sides, and of what there is one at least."""
+    if game.default_players not in game.players:
+        raise BadDeclaration(f"{game.name} is not for {game.default_players} players, as default_players says.")
+    for players in game.players:
+        if game.sides and players % len(game.sides):
+            raise BadDeclaration(f"{game.name} has {len(game.sides)} sides, which {players} players cannot share.")
+    if not game.editions:
+        raise BadDeclaration(f"{game.name} names its editions, the usual one first, or says nothing of them.")
 
 
 def _is_row_of(kind: type, given: object) -> bool:

@@ -40,6 +40,7 @@ UNKNOWN: dict[type[ast.AST], str] = {
     ast.Slice: "slices: index step by step",
     ast.Starred: "star arguments",
     ast.JoinedStr: TEXT,
+    ast.Delete: "del",
     ast.Import: "imports within functions",
     ast.ImportFrom: "imports within functions",
     ast.Global: "variables beside the state",
@@ -50,7 +51,7 @@ DOUBTFUL = frozenset(
     for name in (
         *("RAISE_VARARGS", "BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE", "BUILD_MAP", "BUILD_SET", "BUILD_STRING"),
         *("IMPORT_NAME", "STORE_GLOBAL", "LIST_EXTEND", "UNPACK_EX", "CALL_FUNCTION_EX", "YIELD_VALUE"),
-        "MAKE_FUNCTION",
+        *("MAKE_FUNCTION", "FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "DELETE_FAST", "DELETE_SUBSCR"),
     )
     if name in dis.opmap
 )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tabletown.rulekit.language import Say
     from tabletown.rulekit.namespace import Namespace
 
+S = TypeVar("S", bound=Record)
 S_co = TypeVar("S_co", bound=Record, covariant=True)
 
 SPECTATOR = -1
@@ -100,6 +101,10 @@ class Look(Listener, Generic[S_co]):
         """The same look, and what is made from it is remembered there."""
         self.__dict__["memory"] = memory
         return self
+
+    def at(self, view: S) -> "Look[S]":
+        """Another position through the same eyes."""
+        return Look(self._, self.rules, self.viewer, self.names, view)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

@@ -157,12 +157,13 @@ class Namespace:
 
     @property
     def source_hash(self) -> str:
-        """All that the compiled twin depends on, besides the versions of its compiler."""
+        """All that the compiled twin depends on, besides the versions of its compiler: it names modules, too."""
         digest = hashlib.sha256(self.edition.hash.encode())
         here = Path(__file__).parent
-        sources = {Path(module.__file__) for module in self.modules if module.__file__}
-        kit = {here / f"{name}.py" for name in SOURCES}
-        for path in sorted(sources | kit):
+        sources = {module.__name__: Path(module.__file__) for module in self.modules if module.__file__}
+        sources |= {f"{__package__}.{name}": here / f"{name}.py" for name in SOURCES}
+        for name, path in sorted(sources.items()):
+            digest.update(name.encode())
             digest.update(path.read_bytes())
         digest.update(self.observing.encode())
         return digest.hexdigest()[:16]

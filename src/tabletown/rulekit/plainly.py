@@ -209,6 +209,8 @@ def stages(_look: Look[Any]) -> list[Stage]:
 
 
 def turn(look: Look[Any]) -> str:
-    """It is the turn of whoever has to decide."""
+    """It is the turn of whoever has to decide, and has a name too when nobody has."""
     asked = look.rules.call.pending(look.view)
+    if asked == 0:
+        return look._("the game is over")
     return listed(look._, [name for seat, name in enumerate(look.names) if asked >> seat & 1])

@@ -26,7 +26,7 @@ def show_games(screen: Screen, language: str) -> None:
         screen.say(slip)
 
 
-def _in_words(each: Game, language: str) -> tuple[Text, Text, Table]:
+def _in_words(each: Game, language: str) -> list[Text | Table]:
     declaration = each.declaration
     _ = say(language, declaration)
     players = listed(_, map(str, each.players))
@@ -42,7 +42,8 @@ def _in_words(each: Game, language: str) -> tuple[Text, Text, Table]:
         content = each.edition(file).content
         about = f": {_(content['about'])}" if "about" in content else ""
         grid.add_row(f"  --edition {file.removesuffix('.toml')}", _(content["name"]) + about)
-    return Text.assemble((_(each.title), "bold"), f"  {facts}"), Text(cleaned(_(declaration.summary))), grid
+    head = Text.assemble((_(each.title), "bold"), f"  {facts}")
+    return [head, Text(cleaned(_(declaration.summary))), *([grid] if grid.row_count else [])]
 
 
 def show_proof(screen: Screen, proof: Verified, *, noted: bool) -> None:

@@ -29,7 +29,7 @@ Page = Response[Any]
 YEAR = 365 * 86400
 READY_TO_SEND = "is_ready_to_send"
 """Marks what is not to be compressed on its way, because it is already, or because it must not wait for more."""
-ACCEPTED = re.compile(r"(?P<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=(?P<q>[01](?:\.\d{0,3})?))?")
+ACCEPTED = re.compile(r"(?P<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*[qQ]=(?P<q>[01](?:\.\d{0,3})?))?")
 ONLY_HERE = re.compile(r"localhost\b|127\.|\[::1\]")
 
 

@@ -68,8 +68,7 @@ def spun(look: Look[State], args: Told) -> Moment:
     kind = "spin_red" if colour == RED else "spin_yellow" if colour == YELLOW else "spin"
     seen = look.view.copy()
     seen.field, seen.car = args["field"], args["car"]
-    there = Look(look._, look.rules, look.viewer, look.names, seen)
-    return Moment(said(look, kind, args), subject=subjects.dial(there, spins=True), kind="spin", beats=2.0)
+    return Moment(said(look, kind, args), subject=subjects.dial(look.at(seen), spins=True), kind="spin", beats=2.0)
 
 
 def drew(look: Look[State], args: Told) -> Moment:

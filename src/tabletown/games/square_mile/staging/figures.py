@@ -22,11 +22,6 @@ class Finish(NamedTuple):
     value: int
 
 
-def seen(look: Look[State], view: State) -> Look[State]:
-    """The same viewer before another position."""
-    return Look(look._, look.rules, look.viewer, look.names, view)
-
-
 def finish(look: Look[State], tract: int) -> Finish | None:
     """The building that leaves most, after all missing sections and the subdivision; None once it is built up."""
     rules, view = look.rules, look.view

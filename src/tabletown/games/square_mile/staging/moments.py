@@ -139,7 +139,7 @@ def won(look: Look[State], bought: Told, bids: list[Told]) -> Moment:
 def envelopes(look: Look[State], bids: list[Told], winner: int | None) -> Subject:
     """The tract as it was, with the bids for it that are open by now."""
     tract = bids[-1].tract
-    before = Look(look._, look.rules, look.viewer, look.names, before_the_first_road(look.view, tract, winner))
+    before = look.at(before_the_first_road(look.view, tract, winner))
     x, y = corner(tract)
     notes = [
         at(

@@ -11,7 +11,7 @@ from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import GOOD, Meaning, Subject, Way
 
 from . import ghosts
-from .figures import gains, return_of, seen
+from .figures import gains, return_of
 from .plans import Plan
 from .subject import section_subject, tract_subject
 from .sums import few, name_of, of_cash, signed, tone
@@ -66,7 +66,7 @@ def what_comes_next(plan: Plan) -> str:
     _ = look._
     if plan.sections and (closing := next_closing(plan)):
         return closing
-    built = seen(look, plan.after)
+    built = look.at(plan.after)
     tract = latest_tract(plan)
     if tract == NONE:
         return ""
@@ -104,7 +104,7 @@ def latest_tract(plan: Plan) -> int:
 
 
 def latest_piece(plan: Plan) -> Subject | None:
-    look = seen(plan.look, plan.after)
+    look = plan.look.at(plan.after)
     tract = latest_tract(plan)
     if tract != NONE:
         return tract_subject(look, tract)
@@ -188,7 +188,7 @@ def stop_building(plan: Plan) -> Meaning:
     look = plan.look
     _ = look._
     has_begun = look.view.phase != STEP_TO_NAME or plan.sections or plan.lots or plan.buildings
-    own = [(name_of(look, tract), return_of(seen(look, plan.after), tract)) for tract in land_of(look.view, plan.seat)]
+    own = [(name_of(look, tract), return_of(look.at(plan.after), tract)) for tract in land_of(look.view, plan.seat)]
     return Meaning(
         ways=(
             Way(_("To buy with"), money(plan.left)),

@@ -13,7 +13,7 @@ from . import auction, choices
 from .labels import LABELS, before_row, on_lot, permit_off, permit_on
 from .said import either_way, now_points, row_title
 from .subject import ghost, permit_ghost, piece, removal_ghost, tower
-from .worth import WHOLE_ROW, best_case, changes, seen_as, stakes, takers_over, tried
+from .worth import WHOLE_ROW, best_case, changes, stakes, takers_over, tried
 
 MOST_NAMED = 3
 """So many cubes are named that could take a building over."""
@@ -45,7 +45,7 @@ def place_on_lot(look: Look[State], action: int, row: int, lot: int) -> Meaning:
     return placed(look, after, row, what_it_does(look, after, row, lot))._replace(
         fact=still_to_fear(look, after, row, lot),
         ghost=ghost(look, look.view, row, lot, on_lot(look, row, lot).mark),
-        subject=tower(seen_as(look, after), row, lot),
+        subject=tower(look.at(after), row, lot),
     )
 
 
@@ -141,7 +141,7 @@ def in_figures(look: Look[State], after: State, row: int, what: str, points: Seq
 
 
 def own_prospect(look: Look[State], after: State) -> Way:
-    before, later = best_case(look), best_case(seen_as(look, after))
+    before, later = best_case(look), best_case(look.at(after))
     tone = GOOD if later > before else BAD if later < before else PLAIN
     return Way(look._("Your best case"), str(later), now_points(look._, later, before), tone=tone)
 

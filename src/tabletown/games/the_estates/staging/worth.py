@@ -21,11 +21,6 @@ class Placing(NamedTuple):
     gains: tuple[int, ...]
 
 
-def seen_as(look: Look[State], view: State) -> Look[State]:
-    """Another position through the same eyes."""
-    return Look(look._, look.rules, look.viewer, look.names, view)
-
-
 # ---------------------------------------------------------------- rows
 
 
@@ -50,7 +45,7 @@ def tried(look: Look[State], action: int) -> State:
 
 def changes(look: Look[State], after: State, row: int) -> list[int]:
     """By how much more the row counts for each seat, if it is finished."""
-    later = seen_as(look, after)
+    later = look.at(after)
     return [worth(later, row, seat) - worth(look, row, seat) for seat in look.seats]
 
 
