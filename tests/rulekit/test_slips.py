@@ -114,6 +114,16 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
         ("def setup(s: State, players: int)", "def setup(s: State)", r"pig\.setup takes \(s, players\), not \(s\)\."),
         ("out: Sheet)", "out: Row)", r"pig\.scores takes out: Sheet, not out: list\."),
         ("out: Sheet)", "out: 'Sheets')", r"pig\.scores is annotated with Sheets, which is not there\."),
+        (
+            "ACTIONS = Actions()",
+            "ACTIONS = Actions()\nSIDES: int = figure('die.sides', 2, 20, 60)",
+            r"^The figure 'die\.sides' cannot be 2 to 20, usually 60: least, most, and what is usual\.",
+        ),
+        (
+            "ACTIONS = Actions()",
+            "ACTIONS = Actions()\nSIDES: int = figure('die', 2, 9, 6)\nDICE: int = figure('die', 1, 3, 1)",
+            r"pig declares the figure 'die' twice, and each has its own key\.",
+        ),
         ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
         ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
         (
@@ -406,3 +416,31 @@ def test_a_game_with_a_slip_keeps_nobody_from_the_others(
     told = capsys.readouterr().out
     assert "boar: 2, 3 players" in told
     assert "line 1: NameError: name 'Declaraton' is not defined" in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        (
+            "stumbling_pig",
+            "points[seat] += s.turn",
+            "points[seat + 3] += s.turn",
+            r"^Pig has a slip: \S*stumbling_pig\.py, line \d+: IndexError: list index out of range\. `tabletown check",
+        ),
+        ("overdone_pig", "return 1 if", "return 2 if", r"^Pig ends: `ending` is 2, and endings=\(\.\.\.\) has 1\.\n$"),
+    ],
+)
+def test_what_rules_stumble_over_while_they_are_played_is_a_sentence(
+    tmp_path: Path,
+    no_games: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    old: str,
+    new: str,
+    told: str,
+) -> None:
+    (tmp_path / f"{name}.py").write_text(PIG.replace(old, new).replace('name="pig"', f'name="{name}"'))
+    no_games.syspath_prepend(tmp_path)
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint(name, f"{name}:GAME", group)])
+    assert main(["play", name, "--seats", "visitor,visitor", "--seed", "1"]) == 2
+    assert re.search(told, capsys.readouterr().err)

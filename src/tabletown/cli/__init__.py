@@ -10,6 +10,7 @@ from typing import Any
 
 from tabletown.cli import checking, hosting, playing, records, studying
 from tabletown.cli.arguments import BAD, Parser, Run
+from tabletown.cli.slips import slip_of_a_game
 from tabletown.rulekit.errors import TabletownError, Told
 
 INTERRUPTED, UNREAD = 130, 141
@@ -39,6 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         abandon_output()
         say_on_stderr(f"That did not work: {error}.")
+    except Exception as error:
+        if (slip := slip_of_a_game(error)) is None:
+            raise
+        say_on_stderr(slip)
     else:
         return code
     return BAD

@@ -307,8 +307,12 @@ class Declaration:
 
     @cached_property
     def figures(self) -> list[Figure]:
-        found = [value for module in self.rules for value in vars(module).values() if isinstance(value, Figure)]
-        return list({figure.key: figure for figure in found}.values())
+        found: dict[str, Figure] = {}
+        named = (value for module in self.rules for value in vars(module).values())
+        for figure in (value for value in named if isinstance(value, Figure)):
+            if found.setdefault(figure.key, figure) is not figure:
+                raise BadDeclaration(f"{self.name} declares the figure {figure.key!r} twice, and each has its own key.")
+        return list(found.values())
 
     @cached_property
     def observation(self) -> tuple[Place, ...]:
