@@ -124,6 +124,8 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
             "ACTIONS = Actions()\nSIDES: int = figure('die', 2, 9, 6)\nDICE: int = figure('die', 1, 3, 1)",
             r"pig declares the figure 'die' twice, and each has its own key\.",
         ),
+        ('{20: "short"}, 20)', '{20: "short"}, 30)', r"The option 'goal' has default 30; its values are 20\."),
+        ('{20: "short"}, 20)', '{20: "short"}, 20, {2: "Soon"})', r"The option 'goal' has meaning 2; its values are"),
         ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
         ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
         (

@@ -10,7 +10,6 @@ from typing import Any
 
 from tabletown.cli import checking, hosting, playing, records, studying
 from tabletown.cli.arguments import BAD, Parser, Run
-from tabletown.cli.slips import slip_of_a_game
 from tabletown.rulekit.errors import TabletownError, Told
 
 INTERRUPTED, UNREAD = 130, 141
@@ -41,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         abandon_output()
         say_on_stderr(f"That did not work: {error}.")
     except Exception as error:
+        from tabletown.rulekit.slips import slip_of_a_game
+
         if (slip := slip_of_a_game(error)) is None:
             raise
         say_on_stderr(slip)

@@ -40,6 +40,13 @@ class Option:
     """Fields that custom hides under any other value until the end: of those with an entry a seat everybody else's,
     the others whole. A perfect memory knows them, so `conceal` leaves them; where one is hidden, `redeal` fills it."""
 
+    def __post_init__(self) -> None:
+        opens = () if self.opens is None else (self.opens,)
+        for what, named in {"default": (self.default,), "opens": opens, "meaning": self.meaning}.items():
+            if unknown := [value for value in named if value not in self.values]:
+                known = ", ".join(map(str, self.values))
+                raise BadDeclaration(f"The option {self.name!r} has {what} {unknown[0]!r}; its values are {known}.")
+
     def parse(self, text: object) -> int:
         for value, name in self.values.items():
             if text == name or (text == value and not isinstance(text, bool)) or str(text) == str(value):

@@ -3,20 +3,17 @@
 import traceback
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit import registry
+from tabletown.rulekit.declare import Declaration
 
 HERE = Path(__file__).parents[1]
 
 
-def slip_of_a_game(error: Exception) -> str | None:
+def slip_of_a_game(error: BaseException) -> str | None:
     """The sentence, if a game of another package has stumbled; a fault of the house keeps its traceback."""
-    from tabletown.rulekit.registry import declarations
-
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        for game in declarations().values():
+        for game in registry.declarations().values():
             if _is_code_of(game, Path(frame.filename)):
                 return (
                     f"{game.title} has a slip: {frame.filename}, line {frame.lineno}: {type(error).__name__}: {error}. "
@@ -25,7 +22,7 @@ def slip_of_a_game(error: Exception) -> str | None:
     return None
 
 
-def _is_code_of(game: "Declaration", file: Path) -> bool:
+def _is_code_of(game: Declaration, file: Path) -> bool:
     spec = find_spec(game.package)
     if spec is None or spec.origin is None:
         return False
