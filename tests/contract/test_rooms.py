@@ -3,6 +3,8 @@
 import importlib
 import itertools
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -107,3 +109,10 @@ def test_an_ending_without_a_sentence_is_found_though_no_game_ends_so(home: Path
     assert set(faults(home, "every_ending_has_its_sentence")) == {
         "the ending 'sun_has_set' (2) is told without a word"
     }
+
+
+def test_a_package_of_its_own_may_use_the_marks_of_the_guide_and_be_strict(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text("import pytest\n\n\n@pytest.mark.rule('SG-A1')\ndef test_it():\n    pass\n")
+    strict = [sys.executable, "-m", "pytest", "--strict-markers", "-q", "-c", "/dev/null", "."]
+    done = subprocess.run(strict, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert "1 passed" in done.stdout

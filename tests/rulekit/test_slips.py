@@ -405,6 +405,14 @@ def test_a_module_without_its_game_is_named(tmp_path: Path, no_games: pytest.Mon
         registry.declaration("pig")
 
 
+def test_a_game_under_another_name_is_told_its_own(tmp_path: Path, no_games: pytest.MonkeyPatch) -> None:
+    (tmp_path / "renamed_pig.py").write_text(PIG)
+    no_games.syspath_prepend(tmp_path)
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint("hog", "renamed_pig:GAME", group)])
+    with pytest.raises(BadDeclaration, match=r"is not a game declared by that name; it is called 'pig'\.$"):
+        registry.declaration("hog")
+
+
 def test_a_game_with_a_slip_keeps_nobody_from_the_others(
     tmp_path: Path, no_games: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
