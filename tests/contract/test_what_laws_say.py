@@ -1,7 +1,7 @@
 """A broken law says in a sentence what is wrong with the game, not which line of the law found it."""
 
 import importlib
-import itertools
+import zlib
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,6 @@ from tests.installed import ROOT
 from tests.rulekit.small import game_in_a_file
 
 POKER = (ROOT / "docs" / "examples" / "kuhn_poker.py").read_text(encoding="utf-8")
-NUMBERS = itertools.count()
 HIDE = "            s.card[other] = HIDDEN_8\n\n"
 REASONS = "from tabletown.rulekit.reasons import Reasons\nREASONS = Reasons()\n"
 WORDS = """
@@ -37,7 +36,7 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
             "fields_hide_what_they_declare",
             "    won: Row = i8(2)\n",
             "    won: Row = i8(2)\n    luck: int = i8(seen_by=RULED)\n",
-            "luck: seen as rules say, and conceal says nothing of it",
+            "luck: its field says that it is hidden, and conceal says nothing of it",
         ),
         (
             "secrecy",
@@ -79,7 +78,7 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
             "an_event_tells_no_more_than_the_view",
             "    tell(s, CHECKED, seat)\n",
             "    tell(s, CHECKED, seat)\n    tell(s, SHOWED, seat, s.card[1 - seat])\n",
-            "check() tells seat -1 by showed what is hidden from it",
+            "check() tells seat -1 by showed what is hidden from it: what all hear stays in a field that they see",
         ),
         (
             "secrecy",
@@ -116,6 +115,13 @@ WORDS = Words(position=lambda look: str(next(CALLS)))
             "tell(s, GAVE_UP)",
             ", line 71: GAVE_UP takes seat, and is told 0",
         ),
+        (
+            "secrecy",
+            "fields_hide_what_they_declare",
+            "    won: Row = i8(2)\n",
+            "    won: Row = i8(2)\n    luck: Row = i8(2, seen_by=type(RULED).OWNER)\n",
+            "luck: its field says that it is hidden, and conceal says nothing of it",
+        ),
     ],
 )
 def test_a_broken_law_says_what_is_wrong(
@@ -128,7 +134,7 @@ def test_a_broken_law_says_what_is_wrong(
     complaint: str,
 ) -> None:
     importlib.import_module(f"tabletown.laws.{chapter}")
-    name = f"poker_{next(NUMBERS)}"
+    name = f"poker_{zlib.crc32((law + new).encode())}"  # by which its games are dealt
     assert old in POKER
     text = POKER.replace('"kuhn_poker"', f'"{name}"').replace(old, new, 1) + (WORDS if old == new else "")
     game = game_in_a_file(tmp_path, name, text, monkeypatch)

@@ -1,11 +1,13 @@
 """What docs/adding-a-game.md shows of its first game is so."""
 
+import importlib
 import re
 import shlex
 import tomllib
 
 import pytest
 
+from tabletown.rulekit.editions import Edition, figure
 from tests.examples.test_examples import EXAMPLES, run
 from tests.installed import ROOT
 from tests.test_readme import blocks
@@ -43,3 +45,30 @@ def test_a_command_of_the_chapter_shows_what_it_says(house: dict[str, str], line
     told = evenly(run(house, "tabletown", *shlex.split(line), given="1\n" * 20))
     for shown in seen.splitlines():
         assert evenly(shown) in told
+
+
+def test_the_edition_that_is_shown_is_read() -> None:
+    (shown,) = (block for block in blocks(PAGE, "toml") if block.startswith("name = "))
+    edition = Edition.read(shown, "rich.toml", [figure("coins.start", 5, 30, 20), figure("market.nights", 3, 12, 7)])
+    assert edition.values == {"coins.start": 30, "market.nights": 7}
+
+
+@pytest.mark.parametrize(
+    ("module", "names"),
+    [
+        ("records", ("Row", "Grid", "Block")),
+        ("runs", ("Runs", "offer")),
+        ("loops", ("Sheet",)),
+        ("thinking", ("Sums",)),
+        ("dice", ("roll", "shuffle")),
+        ("events", ("tell",)),
+        ("reasons", ("OK",)),
+        ("editions", ("figure",)),
+    ],
+)
+def test_what_rules_are_made_of_is_where_the_page_says(module: str, names: tuple[str, ...]) -> None:
+    known = vars(importlib.import_module(f"tabletown.rulekit.{module}"))
+    for name in names:
+        assert name in known
+        assert f"`{name}`" in PAGE
+    assert f"`{module}`" in PAGE or f"`rulekit.{module}`" in PAGE

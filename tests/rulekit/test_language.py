@@ -12,11 +12,12 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from tabletown.laws.rooms import TRANSLATED, declared, marked, strings
 from tabletown.rulekit.declare import Declaration
 from tabletown.rulekit.errors import BadOption, TabletownError
 from tabletown.rulekit.language import UnknownLanguage, message, say
 from tabletown.rulekit.registry import declarations
-from tools.messages import TRANSLATED, Source, declared, marked, sources, strings, untranslated
+from tools.messages import Source, sources, untranslated
 
 GAME = declarations()["the_estates"]
 

@@ -29,6 +29,13 @@ def match() -> Match:
 # ---------------------------------------------------------------- what everybody gets
 
 
+def test_where_several_decide_at_once_the_heading_does_not_say_who_has_not() -> None:
+    """The rules know of no answer before all are given, and the page says who has given theirs."""
+    match = Game(SEALED).new(players=3, seed=1, names=NAMES)
+    match.hand_in(0, [match.legal(0)[0].id])
+    assert SEALED.words.heading(match.look(1)) == "deciding at once: Ann, Ben (you), Cat"
+
+
 def test_actions_are_told_by_their_kind_and_arguments(match: Match) -> None:
     assert [action.text for action in match.legal(0)] == [
         "Take: count 1",

@@ -104,8 +104,8 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
         ("players=(2, 3)", "players=(2, 3), editions=()", r"pig names its editions, the usual one first, or"),
         ("players=(2, 3)", "players=(2, 3), default_players=4", r"pig is not for 4 players, as default_players says\."),
         ("players=(2, 3)", "players=(2, 3), sides=('a', 'b')", r"pig has 2 sides, which 3 players cannot share\."),
-        ('{20: "short"}, 20)', '{20: "short"}, 30)', r"The option goal has no value 30; it has 20\."),
-        ('{20: "short"}, 20)', '{20: "short"}, 20, {9: "Soon."})', r"The option goal has no value 9; it has 20\."),
+        ('{20: "short"}, 20)', '{20: "short"}, 30)', r"The option goal has default 30; its values are 20\."),
+        ('{20: "short"}, 20)', '{20: "short"}, 20, {9: "Soon."})', r"The option goal has meaning 9; its values are"),
         ('{20: "short"}', '("short",)', r"The option goal takes values={0: 'off', 1: 'on'}, not \('short',\)\."),
         (", 20),)", ", 20))", r"pig takes options=\(Option\(\.\.\.\),\), with a comma behind each\."),
         (
@@ -123,6 +123,16 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
         ("def setup(s: State, players: int)", "def setup(s: State)", r"pig\.setup takes \(s, players\), not \(s\)\."),
         ("out: Sheet)", "out: Row)", r"pig\.scores takes out: Sheet, not out: list\."),
         ("out: Sheet)", "out: 'Sheets')", r"pig\.scores is annotated with Sheets, which is not there\."),
+        (
+            "ACTIONS = Actions()",
+            "ACTIONS = Actions()\nSIDES: int = figure('die.sides', 2, 20, 60)",
+            r"^The figure 'die\.sides' cannot be 2 to 20, usually 60: least, most, and what is usual\.",
+        ),
+        (
+            "ACTIONS = Actions()",
+            "ACTIONS = Actions()\nSIDES: int = figure('die', 2, 9, 6)\nDICE: int = figure('die', 1, 3, 1)",
+            r"pig declares the figure 'die' twice, and each has its own key\.",
+        ),
         ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
         ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
         (
@@ -404,6 +414,14 @@ def test_a_module_without_its_game_is_named(tmp_path: Path, no_games: pytest.Mon
         registry.declaration("pig")
 
 
+def test_a_game_under_another_name_is_told_its_own(tmp_path: Path, no_games: pytest.MonkeyPatch) -> None:
+    (tmp_path / "renamed_pig.py").write_text(PIG)
+    no_games.syspath_prepend(tmp_path)
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint("hog", "renamed_pig:GAME", group)])
+    with pytest.raises(BadDeclaration, match=r"is not a game declared by that name; it is called 'pig'\.$"):
+        registry.declaration("hog")
+
+
 def test_a_game_with_a_slip_keeps_nobody_from_the_others(
     tmp_path: Path, no_games: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -417,3 +435,31 @@ def test_a_game_with_a_slip_keeps_nobody_from_the_others(
     told = capsys.readouterr().out
     assert "boar: 2, 3 players" in told
     assert "line 1: NameError: name 'Declaraton' is not defined" in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        (
+            "stumbling_pig",
+            "points[seat] += s.turn",
+            "points[seat + 3] += s.turn",
+            r"^Pig has a slip: \S*stumbling_pig\.py, line \d+: IndexError: list index out of range\. `tabletown check",
+        ),
+        ("overdone_pig", "return 1 if", "return 2 if", r"^Pig ends: `ending` is 2, and endings=\(\.\.\.\) has 1\.\n$"),
+    ],
+)
+def test_what_rules_stumble_over_while_they_are_played_is_a_sentence(
+    tmp_path: Path,
+    no_games: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    old: str,
+    new: str,
+    told: str,
+) -> None:
+    (tmp_path / f"{name}.py").write_text(PIG.replace(old, new).replace('name="pig"', f'name="{name}"'))
+    no_games.syspath_prepend(tmp_path)
+    no_games.setattr(registry, "entry_points", lambda group: [EntryPoint(name, f"{name}:GAME", group)])
+    assert main(["play", name, "--seats", "visitor,visitor", "--seed", "1"]) == 2
+    assert re.search(told, capsys.readouterr().err)

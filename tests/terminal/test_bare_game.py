@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from docs.examples.nim import GAME as NIM
 from tabletown.cli import main
 from tabletown.cli.arguments import BAD
 from tabletown.match import Match
@@ -19,9 +20,11 @@ from tests.terminal.playing import Reader, give_answers
 def known() -> Iterator[None]:
     """As if a package had brought it."""
     found = registry.declarations()
-    found[GAME.name] = GAME
+    brought = {GAME.name: GAME, NIM.name: NIM}
+    found |= brought
     yield
-    del found[GAME.name]
+    for name in brought:
+        del found[name]
 
 
 @pytest.mark.parametrize(
@@ -86,3 +89,23 @@ def test_a_game_of_ones_own_that_asks_and_allows_nothing_says_what_to_do(
     give_answers(monkeypatch, capsys, "1")
     assert main(["play", "bare_game", "--seats", "you:Mara,visitor"]) == BAD
     assert "Mara is asked and nothing is allowed; see tabletown check bare_game." in capsys.readouterr().err
+
+
+def test_a_game_of_one_verb_says_why_something_is_not_possible(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a reason stops most of everything it is told if there is no other."""
+    reader = give_answers(monkeypatch, capsys, "?", "q")
+    assert main(["play", "nim", "--seed", "1"]) == 0
+    assert "“Take: heap 2, count 5” is not possible now: not that many there." in reader.pages[1]
+
+
+def test_an_option_has_one_name_in_the_position_and_among_what_is_what(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = give_answers(monkeypatch, capsys, "a", "q")
+    assert main(["play", "nim", "--seed", "1"]) == 0
+    position, aid = reader.pages[:2]
+    assert "The last one: wins" in position
+    assert "The last one" in aid
+    assert "Misere" not in aid

@@ -1,5 +1,6 @@
 """A game that brings nothing but its rules can be played in the browser."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -120,3 +121,16 @@ def test_whoever_resigns_is_followed_by_a_visitor_to_the_end(server: Server) -> 
     left = server.ask(f"/api/tables/{played.table}/resign", {"seat": 0}, played.tokens.pop(0)).json
     assert left["seats"][0]["bot"]
     assert played.settled()["over"]
+
+
+def test_its_cover_is_whole_where_the_lobby_cuts_pictures_off(server: Server) -> None:
+    """Of the table of its figures one saw some lines without their beginnings."""
+    cover = server.ask("/games/bare_game/cover.svg").text
+    assert "<title>Bare Game</title>" in cover
+    assert re.findall(r"<text[^>]*>([^<]*)", cover) == ["1", "2"]
+
+
+def test_the_page_of_a_game_without_a_rulebook_has_no_empty_list_of_chapters(server: Server) -> None:
+    page = server.ask("/rules/bare_game").text
+    assert "This game brings no rulebook." in page
+    assert "<nav" not in page.partition('<main id="main">')[2]

@@ -1,6 +1,7 @@
 """A game with a slip in it, or one that is not here any more, keeps nobody from the others."""
 
 import logging
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,11 @@ from tabletown.rulekit.errors import BadDeclaration
 from tabletown.web import warming
 from tabletown.web.hosting import COOKIE, Token
 from tabletown.web.keys import Secret
+from tabletown.web.logs import Short
 from tabletown.web.server import Hosting, make_app
 from tests.installed import ROOT
 from tests.rulekit.small import game_in_a_file
+from tools.running import PATIENCE
 
 pytestmark = pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
 ASLEEP = 3600.0
@@ -129,3 +132,59 @@ def test_the_list_of_games_ends_with_what_is_wrong(
     assert "Milton Keynes" in "".join(others)
     assert "Nim" not in "".join(others)
     assert "no file that says what they are" in " ".join(last.split())
+
+
+def written(record: logging.LogRecord) -> str:
+    """What the log says of the fault, where pytest keeps a traceback."""
+    assert record.exc_info is not None
+    return Short().formatException(record.exc_info)
+
+
+def seated(client: "TestClient[Any]", game: Declaration, *seats: dict[str, str]) -> dict[str, Any]:
+    made: dict[str, Any] = client.post("/api/tables", json={"game": game.name, "seats": seats}).json()
+    return made
+
+
+@pytest.fixture
+def stumbling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Declaration:
+    """As soon as somebody takes something; under a name of its own, as rules are kept by their games."""
+    name = f"heaps_{tmp_path.name}"
+    text = NIM.replace('"heaps"', f'"{name}"').replace("s.heap[heap - 1] -=", "s.heap[heap + 9] -=")
+    game = game_in_a_file(tmp_path, name, text, monkeypatch)
+    install(game, monkeypatch)
+    return game
+
+
+def slip_of(game: Declaration, folder: Path) -> str:
+    place = f"{folder / game.name}.py, line 63"
+    return f"Nim has a slip: {place}: IndexError: list index out of range. `tabletown check {game.name}` says when"
+
+
+def test_whoever_plays_what_the_rules_stumble_over_is_told_whose_fault_it_is(
+    tmp_path: Path,
+    client: "TestClient[Any]",
+    stumbling: Declaration,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    made = seated(client, stumbling, {"who": "me"}, {"who": "me"})
+    answer = client.post(
+        f"/api/tables/{made['table']}/play",
+        json={"seat": 0, "actions": [0]},
+        headers={"authorization": f"Bearer {made['token']}"},
+    )
+    assert answer.status_code == 500
+    assert "This game stumbles over a slip in its own code" in answer.text
+    assert written(caplog.records[-1]).startswith(slip_of(stumbling, tmp_path))
+
+
+def test_a_bot_that_stumbles_over_the_rules_does_not_stop_in_silence(
+    tmp_path: Path, stumbling: Declaration, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = make_app(f"sqlite:///{tmp_path}/tables.sqlite", 0.0, make_ready=tuple)
+    with TestClient(app) as client:
+        seated(client, stumbling, {"who": "visitor"}, {"who": "me"})
+        until = time.monotonic() + PATIENCE
+        while not caplog.records and time.monotonic() < until:
+            time.sleep(0.01)
+    assert caplog.records[-1].getMessage().startswith("Bots leave table")
+    assert written(caplog.records[-1]).startswith(slip_of(stumbling, tmp_path))

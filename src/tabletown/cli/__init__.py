@@ -41,6 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         abandon_output()
         say_on_stderr(f"That did not work: {error}.")
+    except Exception as error:
+        from tabletown.rulekit.slips import slip_of_a_game
+
+        if (slip := slip_of_a_game(error)) is None:
+            raise
+        say_on_stderr(slip)
     else:
         return code
     return BAD

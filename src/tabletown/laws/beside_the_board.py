@@ -1,5 +1,7 @@
 """Law 11: what stands beside a board is whole in every position: cards, forecasts, player aid, and the turn."""
 
+from collections.abc import Collection, Iterable
+
 from tabletown.laws.law import law
 from tabletown.laws.playing import Case, positions
 from tabletown.rulekit import plainly
@@ -72,9 +74,20 @@ def one_part_of_the_turn_is_being_played_and_can_be_read_about(case: Case, langu
     _, rules = say(language, case.declaration), case.rules
     guide = case.declaration.guide
     clauses = {clause.id for clause in rulebook(case.declaration, language).clauses}
-    assert guide.clauses.keys() == case.declaration.actions.kinds.keys()
-    assert {clause for named in guide.clauses.values() for clause in named} <= clauses
-    for state in positions(case):
+    verbs = case.declaration.actions.kinds
+    for kind in verbs.keys() ^ guide.clauses.keys():
+        assert kind in verbs, f"Guide(clauses=...) names {kind}, which is no verb"
+        assert kind in guide.clauses, f"Guide(clauses=...) does not say on which clauses {kind} stands"
+    for kind, named in guide.clauses.items():
+        assert set(named) <= clauses, f"Guide(clauses=...): {kind} stands on {wanting(named, clauses, language)}"
+    for state in positions(case) if guide.stages is not plainly.stages else ():
         stages = guide.stages(case.look(_, rules.concealed(state, -1)))
-        assert sum(stage.is_now for stage in stages) == 1
-        assert {stage.clause for stage in stages} <= clauses
+        now = [stage.name for stage in stages if stage.is_now]
+        assert len(now) == 1, f"Guide(stages=...): of a turn one part is being played, not {', '.join(now) or 'none'}"
+        named = [stage.clause for stage in stages]
+        assert set(named) <= clauses, f"Guide(stages=...): a part of the turn names {wanting(named, clauses, language)}"
+
+
+def wanting(named: Iterable[str], clauses: Collection[str], language: str) -> str:
+    lost = [clause for clause in named if clause not in clauses]
+    return f"{', '.join(lost)}, which is no clause of the rulebook ({language})"

@@ -67,7 +67,8 @@ def every_refusal_is_explained(case: Case, language: str) -> None:
                     assert is_declared, (
                         f"{named(case, {action})} is refused with {code}; REASONS.because(...) declares no such reason"
                     )
-                    assert words.refusal(case.look(_, view, seat), action, code).strip()
+                    refused = words.refusal(case.look(_, view, seat), action, code)
+                    assert refused.strip(), f"{named(case, {action})} is refused without a word"
 
 
 @law(usual=True)
@@ -102,7 +103,16 @@ def every_event_of_a_game_has_its_sentence(case: Case, language: str) -> None:
             for event in after.told:
                 for viewer in range(-1, case.players):
                     if case.declaration.events.seen_by(event, viewer):
-                        assert words.event(case.listener(_, viewer), event).strip()
+                        told = words.event(case.listener(_, viewer), event)
+                        assert told.strip(), f"{case.declaration.events.named(event)[0]} is told without a word"
+
+
+@law(usual=True, spoken=True)
+def every_ending_has_its_sentence(case: Case, language: str) -> None:
+    """Also one to which random games hardly ever come."""
+    words, to = case.declaration.words, case.listener(say(language, case.declaration))
+    for code, name in enumerate(case.declaration.endings, 1):
+        assert words.ending(to, code).strip(), f"the ending {name!r} ({code}) is told without a word"
 
 
 @law(usual=True)

@@ -20,8 +20,9 @@ def every_action_sits_on_the_picture_or_nowhere(case: Case) -> None:
             if viewer >= 0:
                 width, height = picture.layout(seen).size
                 for target in picture.targets(seen, case.rules.legal_actions(seen.view, viewer)):
-                    assert 0 <= target.x <= target.x + target.width <= width
-                    assert 0 <= target.y <= target.y + target.height <= height
+                    beyond = f"{target.label!r} sits beyond the picture, which is {width:g} by {height:g}"
+                    assert 0 <= target.x <= target.x + target.width <= width, beyond
+                    assert 0 <= target.y <= target.y + target.height <= height, beyond
 
 
 @law
@@ -30,10 +31,11 @@ def the_panels_that_a_picture_lays_out_are_those_that_it_draws_there(case: Case)
     for state in positions(case)[::40]:
         seen = case.look(_, case.rules.concealed(state, 0), 0)
         parts, layout = picture.parts(seen), picture.layout(seen)
-        assert layout.panels.keys() <= parts.keys()
+        lost = sorted(layout.panels.keys() - parts.keys())
+        assert not lost, f"the layout has a panel {lost[0]!r}, and no part of that name is drawn"
         for name, part in parts.items():
             is_panel = part.startswith("<svg")
-            assert is_panel == (name in layout.panels)
+            assert is_panel == (name in layout.panels), f"{name}: panel(...), and only that, has a place in the layout"
             if is_panel:
                 box = layout.panels[name]
                 assert f' x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"' in part
@@ -46,8 +48,10 @@ def what_a_picture_points_to_is_in_its_file_once(case: Case) -> None:
     for state in positions(case)[::40]:
         drawn = ET.fromstring(picture.file(case.look(_, case.rules.concealed(state, 0), 0)))
         there = [element.attrib["id"] for element in drawn.iter() if "id" in element.attrib]
-        assert len(there) == len(set(there)), sorted(there)
-        assert _pointed_at(drawn) <= set(there)
+        twice = sorted({each for each in there if there.count(each) > 1})
+        assert not twice, f"{twice[0]!r} is the id of more than one thing on the picture"
+        lost = sorted(_pointed_at(drawn) - set(there))
+        assert not lost, f"{lost[0]!r} is used on the picture, and nothing there has that id"
 
 
 def _pointed_at(drawn: ET.Element) -> set[str]:

@@ -9,6 +9,7 @@ FIXTURE = "tabletown_law"
 
 
 def pytest_configure(config: "pytest.Config") -> None:
+    config.addinivalue_line("markers", "rule(*ids): the clauses of a rulebook that the test proves, three at most")
     config.addinivalue_line(
         "markers", "tabletown(*games): the games, by name, whose laws a test with `tabletown_law` tries; all if none"
     )

@@ -10,6 +10,7 @@ from tabletown.laws.law import LAWS, Law
 from tabletown.laws.playing import Case
 from tabletown.match import Game
 from tabletown.rulekit.declare import Declaration
+from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import LANGUAGES
 
 CHAPTERS = (
@@ -28,6 +29,7 @@ CHAPTERS = (
     "teaching",
     "sums",
     "coaching",
+    "rooms",
 )
 
 
@@ -58,6 +60,8 @@ class Trial:
         except AssertionError as broken:
             told = str(broken).strip().splitlines()
             return told[0] if told else _place(broken)
+        except TabletownError as error:
+            return str(error)
         except Exception as error:  # noqa: BLE001  whatever the game's rules stumble over
             return f"{_place(error)}: {type(error).__name__}: {error}"
         return None

@@ -15,6 +15,7 @@ from tabletown.match.log import Entry, Line, Move, Reseed, Undo
 from tabletown.match.plan import Plan, planned, tells_more
 from tabletown.match.reveal import goes_unnoticed, reveals, secret_fields
 from tabletown.rulekit.editions import Edition
+from tabletown.rulekit.errors import BadDeclaration
 from tabletown.rulekit.language import Say, message, say
 from tabletown.rulekit.look import SPECTATOR, Listener, Look, Memory
 from tabletown.rulekit.loops import WHOLE_WIN
@@ -383,8 +384,10 @@ class Match(History):
     @property
     def ending(self) -> str | None:
         """How the game ended, or None while it goes on."""
-        code = self.rules.call.ending(self._state)
-        return self.game.endings[code - 1] if code else None
+        code, known = self.rules.call.ending(self._state), self.game.endings
+        if code > len(known):
+            raise BadDeclaration(f"{self.game.title} ends: `ending` is {code}, and endings=(...) has {len(known)}.")
+        return known[code - 1] if code else None
 
     @property
     def scores(self) -> tuple[int, ...]:

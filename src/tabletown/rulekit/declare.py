@@ -44,10 +44,11 @@ class Option:
         given: object = self.values
         if not isinstance(given, Mapping) or not given or not _is_row_of(str, [*given.values()]):
             raise BadDeclaration(f"The option {self.name} takes values={{0: 'off', 1: 'on'}}, not {self.values!r}.")
-        for value in (self.default, *self.meaning, *(() if self.opens is None else (self.opens,))):
-            if value not in self.values:
+        opens = () if self.opens is None else (self.opens,)
+        for what, named in {"default": (self.default,), "opens": opens, "meaning": self.meaning}.items():
+            if unknown := [value for value in named if value not in self.values]:
                 known = ", ".join(map(str, self.values))
-                raise BadDeclaration(f"The option {self.name} has no value {value!r}; it has {known}.")
+                raise BadDeclaration(f"The option {self.name} has {what} {unknown[0]!r}; its values are {known}.")
 
     def parse(self, text: object) -> int:
         for value, name in self.values.items():
@@ -318,8 +319,12 @@ class Declaration:
 
     @cached_property
     def figures(self) -> list[Figure]:
-        found = [value for module in self.rules for value in vars(module).values() if isinstance(value, Figure)]
-        return list({figure.key: figure for figure in found}.values())
+        found: dict[str, Figure] = {}
+        named = (value for module in self.rules for value in vars(module).values())
+        for figure in (value for value in named if isinstance(value, Figure)):
+            if found.setdefault(figure.key, figure) is not figure:
+                raise BadDeclaration(f"{self.name} declares the figure {figure.key!r} twice, and each has its own key.")
+        return list(found.values())
 
     @cached_property
     def observation(self) -> tuple[Place, ...]:

@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tabletown.rulekit.errors import BadEdition, shortened
+from tabletown.rulekit.errors import BadDeclaration, BadEdition, shortened
 
 MARKS = ("stated", "derived", "reconstructed")
 USUAL = "usual"
@@ -48,6 +48,9 @@ class Derived:
 
 def figure(key: str, low: int, high: int, usual: int | None = None) -> Any:
     """One whole number within bounds; an edition need not name it if it is the usual one."""
+    if low > high or not low <= (low if usual is None else usual) <= high:
+        which = "" if usual is None else f", usually {usual}"
+        raise BadDeclaration(f"The figure {key!r} cannot be {low} to {high}{which}: least, most, and what is usual.")
 
     def read(value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -166,7 +169,7 @@ class Edition:
         place = _Places(source, text)
         name = content.get("name")
         if not isinstance(name, str) or not name:
-            raise BadEdition(place.complaint("name", "an edition begins with its name = \"...\""))
+            raise BadEdition(place.complaint("name", 'is what an edition begins with, as in name = "Mine"'))
         entries = dict(_entries(content))
         values: Values = {}
         marks: dict[str, str] = {}
@@ -216,7 +219,8 @@ def _mark(place: "_Places", key: str, entry: Any) -> str:
         raise BadEdition(place.complaint(key, 'is written as { is = ..., mark = "..." }'))
     mark = entry.get("mark")
     if mark not in MARKS:
-        raise BadEdition(place.complaint(key, f"has the mark {mark!r}; it takes {', '.join(MARKS)}"))
+        has = "no mark" if mark is None else f"the mark {mark!r}"
+        raise BadEdition(place.complaint(key, f"has {has}; it takes {', '.join(MARKS)}"))
     if unknown := sorted(entry.keys() - {"is", "mark", "from"}):
         raise BadEdition(place.complaint(key, f"has {unknown[0]!r}; it takes is, mark and from"))
     return str(mark)

@@ -4,7 +4,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tabletown.rulekit.drawing import Box, Card, Layout, Sum, Svg, Target, fitted, joined, lettering, tag, width_of
+from tabletown.rulekit.drawing import (
+    SEAT_PATTERNS,
+    Box,
+    Card,
+    Layout,
+    Sum,
+    Svg,
+    Target,
+    fitted,
+    joined,
+    lettering,
+    seat_token,
+    standalone,
+    tag,
+    width_of,
+)
 from tabletown.rulekit.language import headed
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.plainly import fields
@@ -105,6 +120,22 @@ def targets(_look: Look[Any], _actions: Iterable[int]) -> list[Target]:
 
 def latest(_look: Look[Any], _kind: str, _told: Mapping[str, int]) -> list[Box]:
     return []
+
+
+COVER = 480, 300
+TOKEN = 48
+
+
+def cover(title: str, seats: int) -> str:
+    """The players at a table, in the middle, where a lobby cuts nothing off; of figures it would show a part."""
+    width, height = COVER
+    across = TOKEN * 1.25
+    first = (width - across * seats + across - TOKEN) / 2
+    table = tag("rect", x=40, y=height / 2 - 48, width=width - 80, height=96, rx=48, fill="var(--panel)")
+    tokens = [
+        seat_token(seat, str(seat + 1), first + across * seat, (height - TOKEN) / 2, TOKEN) for seat in range(seats)
+    ]
+    return standalone({"cover": tag("g", table, *tokens, id="cover")}, SEAT_PATTERNS, COVER, title, dark=None)
 
 
 NO_DEFS = joined()

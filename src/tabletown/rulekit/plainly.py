@@ -82,6 +82,8 @@ def heading(look: Look[Any]) -> str:
     deciding = [look.player(seat) for seat in look.deciding]
     if not deciding:
         return look._("the game is over")
+    if len(deciding) > 1:  # some of whom may have handed in what the rules do not know yet
+        return look._("deciding at once: {seats}").format(seats=listed(look._, deciding))
     return look._("to decide: {seats}").format(seats=listed(look._, deciding))
 
 

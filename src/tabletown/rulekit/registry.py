@@ -35,7 +35,10 @@ def _loaded(entry: EntryPoint) -> Declaration | BadDeclaration:
     except Exception as error:  # noqa: BLE001 -- whatever somebody else's module comes to
         return BadDeclaration(f"The game {entry.name!r} ({entry.value}) cannot be loaded: {slip_in(error)}")
     if not isinstance(found, Declaration) or found.name != entry.name:
-        return BadDeclaration(f"The entry point {entry.name!r} ({entry.value}) is not a game declared by that name.")
+        other = f"; it is called {found.name!r}" if isinstance(found, Declaration) else ""
+        return BadDeclaration(
+            f"The entry point {entry.name!r} ({entry.value}) is not a game declared by that name{other}."
+        )
     return found
 
 

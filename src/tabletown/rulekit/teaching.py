@@ -65,9 +65,10 @@ def phases(to: Listener) -> Mapping[int, Kind]:
 def kinds(to: Listener) -> list[Kind]:
     """The fields of the position, as a plain picture has them."""
     declared: dict[str, Field] = to.rules.declaration.state.fields
+    options = {option.name: to._(option.label) for option in to.rules.declaration.options}
     shown = ((name, field) for name, field in declared.items() if field.seen_by is not Sight.NOBODY)
     return [
-        Kind(capitalized(spelled(to._, name)), seen_by(to, field), ("fields",))
+        Kind(options.get(name) or capitalized(spelled(to._, name)), seen_by(to, field), ("fields",))
         for name, field in shown
         if name not in NOT_SHOWN
     ]

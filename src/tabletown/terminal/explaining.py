@@ -30,7 +30,8 @@ def clause_text(clause: Clause) -> str:
 def why_nots(match: Match, seat: int, language: str) -> list[tuple[int, Refused]]:
     """What is not possible now: a refusal for each reason with the number of actions it stops, the rarest first.
 
-    A reason that stops most kinds of action only says that something else is being decided, and is left out.
+    A reason that stops most kinds of action only says that something else is being decided, and is left out unless
+    there is no other.
     """
     actions = match.game.declaration.actions
     found: dict[str, list[Refused]] = {}
@@ -40,7 +41,7 @@ def why_nots(match: Match, seat: int, language: str) -> list[tuple[int, Refused]
             found.setdefault(refusal.code, []).append(refusal)
             kinds.setdefault(refusal.code, set()).add(actions.decode(number)[0])
     telling = [refusals for code, refusals in found.items() if 2 * len(kinds[code]) <= len(actions.kinds)]
-    return sorted(((len(refusals), refusals[0]) for refusals in telling), key=lambda pair: pair[0])
+    return sorted(((len(refusals), refusals[0]) for refusals in telling or found.values()), key=lambda pair: pair[0])
 
 
 def show_why_nots(_: Say, screen: Screen, match: Match, seat: int, language: str) -> None:

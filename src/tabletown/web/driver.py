@@ -106,6 +106,8 @@ class Driver:
                     await self._try(table, seat)
         except TabletownError as error:
             log.warning("Bots leave table %s: %s", name, error)
+        except Exception:
+            log.exception("Bots leave table %s", name)
 
     async def _try(self, table: Table, seat: int) -> None:
         try:

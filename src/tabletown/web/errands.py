@@ -11,6 +11,7 @@ import resvg_py
 from tabletown.match import BadRecord, Match, game, load
 from tabletown.match.problem import problem
 from tabletown.match.record import read_json, written, written_drawer
+from tabletown.rulekit import plain_picture
 from tabletown.rulekit.drawing import standalone
 from tabletown.rulekit.language import message
 from tabletown.rulekit.lessons import EXAMPLES, called, pictures
@@ -122,6 +123,9 @@ def standings(kept: Folded, language: str, viewer: int) -> Course:
 
 def draw_cover(name: str, language: str) -> bytes:
     """A game's picture: when most of it has been built; of a game that has no record, the empty board."""
+    declared = game(name).declaration
+    if declared.picture.parts is plain_picture.parts:
+        return plain_picture.cover(declared.title, declared.default_players).encode()
     match = _on_the_cover(name)
     return picture(match, _in_full_swing(match), language)
 

@@ -6,6 +6,8 @@ import sys
 import time
 from collections import deque
 
+from tabletown.rulekit.errors import BadDeclaration
+from tabletown.rulekit.slips import slip_of_a_game
 from tabletown.web.counting import counts
 
 MOST_LETTERS = 500
@@ -23,7 +25,7 @@ class Short(logging.Formatter):
         return _cut(super().formatMessage(record).replace("\r", " ").replace("\n", " "))
 
     def formatException(self, ei: "logging._SysExcInfoType") -> str:  # noqa: N802
-        lines = super().formatException(ei).splitlines()
+        lines = (_slip(ei[1]) or super().formatException(ei)).splitlines()
         if len(lines) > MOST_LINES:
             lines = [f"… {len(lines) - MOST_LINES} lines …", *lines[-MOST_LINES:]]
         return "\n".join(_cut(line) for line in lines)
@@ -43,6 +45,13 @@ class Lines(Short):
         if record.exc_info:
             told["exception"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False)
+
+
+def _slip(error: BaseException | None) -> str | None:
+    """Of a game from elsewhere its place is enough: what of ours led there is no help."""
+    if isinstance(error, BadDeclaration):
+        return str(error)
+    return slip_of_a_game(error) if error is not None else None
 
 
 def _cut(line: str) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from tabletown.match import Refused
 from tabletown.rulekit.errors import TabletownError, UnknownGame
 from tabletown.rulekit.language import UnknownLanguage
+from tabletown.rulekit.slips import slip_of_a_game
 from tabletown.web import guarding
 from tabletown.web.asking import AlreadyDone
 from tabletown.web.condition import NOT_READ, NotKept
@@ -97,7 +98,10 @@ def no_text(request: Request[Any, Any, Any], _error: UnicodeDecodeError) -> Page
 def broken(request: Request[Any, Any, Any], error: Exception) -> Page:
     log.error("%s %s failed", request.method, _route(request), exc_info=error)
     _ = speaks(request)
-    return problem(request, 500, "broken", _("Something broke on our side. Nothing was lost; try again."))
+    told = _("Something broke on our side. Nothing was lost; try again.")
+    if slip_of_a_game(error):
+        told = _("This game stumbles over a slip in its own code; the log of the server says where. Nothing was lost.")
+    return problem(request, 500, "broken", told)
 
 
 def _route(request: Request[Any, Any, Any]) -> str:

@@ -20,6 +20,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from tabletown.rulekit.errors import TabletownError
 from tabletown.rulekit.language import message
+from tabletown.rulekit.slips import slip_of_a_game
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -270,8 +271,8 @@ def _result(module: str, name: str, args: Any, kwargs: Any) -> tuple[bool, Any]:
         return True, getattr(importlib.import_module(module), name)(*args, **kwargs)
     except (TabletownError, RecursionError) as error:
         return False, error
-    except Exception:  # noqa: BLE001 -- the server says what it says of every fault, and writes this into its log
-        return False, traceback.format_exc()[-MOST_TOLD:]
+    except Exception as error:  # noqa: BLE001 -- the server says that there was a fault, and writes this into its log
+        return False, (slip_of_a_game(error) or traceback.format_exc())[-MOST_TOLD:]
 
 
 if __name__ == "__main__":
