@@ -133,7 +133,14 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) ->
             "ACTIONS = Actions()\nSIDES: int = figure('die', 2, 9, 6)\nDICE: int = figure('die', 1, 3, 1)",
             r"pig declares the figure 'die' twice, and each has its own key\.",
         ),
+        ("points: Row = i8(3)", "points: Row = i8(0)", r"A size of the state is 1 at least, not 0\."),
+        (
+            "ACTIONS = Actions()",
+            "from tabletown.rulekit.reasons import Reasons\nLATE, LATER = map(Reasons().because, ['late'] * 2)\n",
+            r"The reason 'late' is declared twice\.",
+        ),
         ("players=(2, 3)", "players=()", r"pig says for how many it is, as in players=\(2, 3, 4\), not \(\)\."),
+        ("players=(2, 3)", "players=(2, 2)", r"pig says for how many it is, as in .*, not \(2, 2\)\."),
         ("package=__name__", "package='nowhere'", r"There is no package 'nowhere'; a game names the one that it is in"),
         (
             'HOLD = ACTIONS.verb("hold")\nTHROW = ACTIONS.verb("throw")\n',

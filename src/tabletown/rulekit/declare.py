@@ -127,7 +127,7 @@ class Declaration:
     """The sides that players are on, each with as many seats as any other, in the order of the seats."""
 
     def __post_init__(self) -> None:
-        if not _is_row_of(int, self.players) or not self.players:
+        if not _is_row_of(int, self.players) or not self.players or len(set(self.players)) < len(self.players):
             raise BadDeclaration(f"{self.name} says for how many it is, as in players=(2, 3, 4), not {self.players!r}.")
         if not _is_row_of(str, self.endings) or not self.endings:
             raise BadDeclaration(f"{self.name} names how it can end, as in endings=('over',), not {self.endings!r}.")

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tabletown.rulekit.errors import BadDeclaration
+
 OK = 0
 ALL_IS_OVER = -1
 NOT_ASKED = -2
@@ -31,7 +33,9 @@ class Reasons:
         self.all = Known()
 
     def because(self, name: str, clause: str = "") -> int:
-        """Declare a reason and the clause that it comes from; answers its code."""
+        """Declare a reason and the clause that it comes from; answers its code. One may come from several clauses."""
+        if any((reason.name, reason.clause) == (name, clause) for reason in self.all.values()):
+            raise BadDeclaration(f"The reason {name!r} is declared twice.")
         code = len(self.all) + 1
         self.all[code] = Reason(code, name, clause)
         return code

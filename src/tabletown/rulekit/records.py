@@ -54,6 +54,8 @@ class Field:
         for size in self.shape:
             if type(size) is not int:
                 raise BadDeclaration(f"A size of the state is a whole number, not a {type(size).__name__}.")
+            if size < 1:
+                raise BadDeclaration(f"A size of the state is 1 at least, not {size}.")
 
     @cached_property
     def low(self) -> int:
