@@ -1,9 +1,9 @@
-"""What whole games that were played by hand have found wrong: with motion on, with the mouse at rest, without a script."""
+"""What whole games that were played by hand have found wrong: with motion, with a mouse at rest, without a script."""
 
 import random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import tabletown
 from tabletown.match import Match
