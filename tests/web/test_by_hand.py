@@ -25,6 +25,21 @@ UNDER_SOMETHING = """query => [...document.querySelectorAll(query)].filter(each 
 }).map(each => each.textContent.trim())"""
 
 
+INDENTED = """() => [...document.querySelectorAll('.p-own .g')].filter(each => {
+    const before = each.previousElementSibling;
+    return before && each.offsetTop > before.offsetTop && each.offsetLeft > each.parentNode.firstElementChild.offsetLeft;
+}).map(each => each.textContent.trim())"""
+
+
+def test_on_a_phone_what_goes_on_in_the_next_line_begins_where_the_first_begins(
+    person: NewPerson, server: Server
+) -> None:
+    page = person(width=390, height=844)
+    page.goto(play_table(server, "milton_keynes", 1, 4).path)
+    page.wait_for_selector("#seat-3 .g")
+    assert page.evaluate(INDENTED) == []
+
+
 def test_a_name_loses_no_letter_to_what_stands_behind_it(person: NewPerson, server: Server) -> None:
     played = play_table(server, "the_estates", 1, 5)
     played.to_the_end()
