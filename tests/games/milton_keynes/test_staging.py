@@ -262,6 +262,17 @@ def test_a_building_in_a_list_is_yours_and_not_of_you() -> None:
     assert STAGING.brief(at(table, ANN), other) == "B2: Commons of Noor"
 
 
+def test_the_cash_of_a_trade_is_told_once() -> None:
+    """*Noor: +4 cash, deeds −1, cash +4* said it twice."""
+    table = Table(2)
+    table.holds(ANN, cash=9)
+    table.holds(BEN, "C7")
+    table.to_trading()
+    buys = [("offer_to", {"partner": BEN}), ("add_cash", {"amount": 4}), ("ask", {}), ("add_deed", {"plot": "C7"})]
+    told = means(table, ANN, *buys, ("send", {})).ways[1]
+    assert (told.figure, told.of, told.rows) == ("+4", "cash", (("deeds", "−1"),))
+
+
 def tray_of(table: Table, seat: int) -> Tray:
     tray = STAGING.tray(at(table, seat))
     assert tray is not None
