@@ -9,6 +9,7 @@ import tabletown
 from tabletown.match import Match
 from tests.web.at_the_table import sit_down_at
 from tests.web.conftest import NewPerson
+from tests.web.test_at_a_glance import CUT
 from tools.played import play_table
 from tools.running import Server
 
@@ -27,17 +28,19 @@ UNDER_SOMETHING = """query => [...document.querySelectorAll(query)].filter(each 
 
 INDENTED = """() => [...document.querySelectorAll('.p-own .g')].filter(each => {
     const before = each.previousElementSibling;
-    return before && each.offsetTop > before.offsetTop && each.offsetLeft > each.parentNode.firstElementChild.offsetLeft;
+    const first = each.parentNode.firstElementChild;
+    return before && each.offsetTop > before.offsetTop && each.offsetLeft > first.offsetLeft;
 }).map(each => each.textContent.trim())"""
 
 
-def test_on_a_phone_what_goes_on_in_the_next_line_begins_where_the_first_begins(
+def test_on_a_phone_names_are_whole_and_what_goes_on_in_the_next_line_begins_where_the_first_does(
     person: NewPerson, server: Server
 ) -> None:
     page = person(width=390, height=844)
     page.goto(play_table(server, "milton_keynes", 1, 4).path)
     page.wait_for_selector("#seat-3 .g")
     assert page.evaluate(INDENTED) == []
+    assert page.evaluate(CUT, ".p-name > span") == []
 
 
 def test_a_name_loses_no_letter_to_what_stands_behind_it(person: NewPerson, server: Server) -> None:
@@ -112,3 +115,25 @@ def test_a_button_that_cannot_be_pressed_does_not_light_up(person: NewPerson, se
     button.hover(force=True)
     page.wait_for_timeout(400)
     assert button.evaluate("e => getComputedStyle(e).backgroundColor") == before
+
+
+CUT_BELOW = """() => { const end = document.getElementById('stage-means').getBoundingClientRect();
+    return [...document.querySelectorAll('#stage-means > *, #stage-means .way > *')].filter(each => {
+        const { left, bottom, height } = each.getBoundingClientRect();
+        return height && left < end.right && bottom > end.bottom;
+    }).map(each => each.textContent.trim()); }"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1366, 768), (1280, 800), (390, 844)])
+def test_what_an_offer_would_bring_is_seen_whole(
+    person: NewPerson, server: Server, width: int, height: int, language: str
+) -> None:
+    page = person(language, width=width, height=height)
+    sit_down_at(page, server, trading(4))
+    assert page.evaluate(CUT_BELOW) == []
+    for side in ("mine", "theirs"):
+        page.locator(f"#decide .swap-side[data-side={side}] .chip-in").first.click()
+    page.wait_for_selector("#decide .swap .go:not([disabled])")
+    page.wait_for_selector("#stage-means .way .fig")
+    assert page.evaluate(CUT_BELOW) == []
