@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 import tabletown
 from tabletown.match import Match
+from tabletown.web.scene import Scene
 from tests.web.at_the_table import sit_down_at
 from tests.web.conftest import NewPerson
-from tests.web.test_at_a_glance import CUT
+from tests.web.test_at_a_glance import CUT, OVERLAID
 from tools.played import play_table
 from tools.running import Server
 
@@ -137,3 +138,19 @@ def test_what_an_offer_would_bring_is_seen_whole(
     page.wait_for_selector("#decide .swap .go:not([disabled])")
     page.wait_for_selector("#stage-means .way .fig")
     assert page.evaluate(CUT_BELOW) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+def test_on_a_phone_the_places_of_a_permit_lie_over_nothing(
+    person: NewPerson, server: Server, language: str
+) -> None:
+    game, rng = tabletown.game("the_estates"), random.Random(1)
+    match = game.new(players=5, seed=0)
+    while not (
+        any(action.kind == "place_permit" for action in match.legal(match.pending[0]))
+        and len(Scene(match, match.pending[0], "en").first_meaning.effects) > 1
+    ):
+        match.play(match.pending[0], rng.choice(match.legal(match.pending[0])))
+    page = person(language, width=390, height=844)
+    sit_down_at(page, server, match)
+    assert page.evaluate(OVERLAID) == []

@@ -268,8 +268,9 @@ def test_the_cash_of_a_trade_is_told_once() -> None:
     table.holds(ANN, cash=9)
     table.holds(BEN, "C7")
     table.to_trading()
-    buys = [("offer_to", {"partner": BEN}), ("add_cash", {"amount": 4}), ("ask", {}), ("add_deed", {"plot": "C7"})]
-    told = means(table, ANN, *buys, ("send", {})).ways[1]
+    plan: list[tuple[str, dict[str, Any]]] = [("offer_to", {"partner": BEN}), ("add_cash", {"amount": 4})]
+    plan += [("ask", {}), ("add_deed", {"plot": "C7"}), ("send", {})]
+    told = means(table, ANN, *plan).ways[1]
     assert (told.figure, told.of, told.rows) == ("+4", "cash", (("deeds", "−1"),))
 
 
