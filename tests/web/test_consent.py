@@ -183,6 +183,24 @@ def test_who_resigned_does_not_come_back_and_the_result_says_so(person: NewPerso
         expect(page.locator("#decide")).to_contain_text("Noor resigned; a bot played on.")
 
 
+def test_who_resigned_takes_no_move_of_the_bot_back(person: NewPerson, server: Server) -> None:
+    played = play_table(server, "the_estates", 2, 2)
+    seat = played.step()["pending"][0]
+    page = person(me=played.tokens[seat])
+    page.goto(played.path)
+    page.wait_for_selector(MINE, state="attached")
+    played.play(seat)
+    back = page.locator("#decide .back button")
+    expect(back).to_be_visible()
+    page.click("#menu > summary")
+    page.click("#resigning summary")
+    page.click("#own form[action$=resign] button")
+    expect(page.locator(f"#seat-{seat}")).to_contain_text("resigned, a bot plays on")
+    expect(back).to_have_count(0)
+    form = "application/x-www-form-urlencoded"
+    assert server.ask(f"{played.path}/undo", f"seat={seat}".encode(), played.tokens[seat], kind=form).status == 409
+
+
 # ---------------------------------------------------------------- standing orders
 
 

@@ -144,7 +144,7 @@ def wait_context(table: Table, scene: Scene) -> dict[str, Any]:
         "has_decided": scene.seat in scene.match.changeable,
         "clauses": tuple(scene.clauses()),
         "means": table.game.declaration.staging.watching(scene.look),
-        "back": way_back(scene),
+        "back": "" if scene.seat is not None and table.seats[scene.seat].bot else way_back(scene),
     }
 
 

@@ -241,6 +241,39 @@ def test_a_trade_tells_what_the_deeds_could_earn_before_and_after() -> None:
     assert (accepted.does, accepted.fact) == ("Take it: 4 cash for C7", "You have 13 cash then.")
 
 
+def test_two_sums_do_not_stand_side_by_side_before_cash_is_collected() -> None:
+    """Two figures one after the other, *30 30 cash then*, were read as one."""
+    table = Table(3)
+    table.new_year()
+    table.s.cash[ANN] = 7
+    income = means(table, ANN, ("inquire", {"times": 0})).ways[0]
+    assert (income.figure, income.of, income.apart) == ("10", "", "")
+    assert income.rows == (("cash then", "17"),)
+
+
+def test_a_building_in_a_list_is_yours_and_not_of_you() -> None:
+    table = Table(3)
+    table.builds(ANN, ESTATE, "H3")
+    table.builds(BEN, COMMONS, "B2")
+    table.holds(ANN, permits=[DEMOLISH])
+    table.new_year()
+    own, other = (table.action("demolish", {"plot": plot}) for plot in ("H3", "B2"))
+    assert STAGING.brief(at(table, ANN), own) == "H3: your Estate"
+    assert STAGING.brief(at(table, ANN), other) == "B2: Commons of Noor"
+
+
+def test_the_cash_of_a_trade_is_told_once() -> None:
+    """*Noor: +4 cash, deeds −1, cash +4* said it twice."""
+    table = Table(2)
+    table.holds(ANN, cash=9)
+    table.holds(BEN, "C7")
+    table.to_trading()
+    plan: list[tuple[str, dict[str, Any]]] = [("offer_to", {"partner": BEN}), ("add_cash", {"amount": 4})]
+    plan += [("ask", {}), ("add_deed", {"plot": "C7"}), ("send", {})]
+    told = means(table, ANN, *plan).ways[1]
+    assert (told.figure, told.of, told.rows) == ("+4", "cash", (("deeds", "−1"),))
+
+
 def tray_of(table: Table, seat: int) -> Tray:
     tray = STAGING.tray(at(table, seat))
     assert tray is not None

@@ -35,9 +35,16 @@ def take_back_empty_answers(at: Standing, match: Match, seat: int) -> None:
         take_back_to(match, seat, steps)
 
 
+def refuse_without_a_say(at: Standing, seat: int) -> None:
+    """Where a bot plays, a person's word does not count."""
+    if not at.seats[seat].has_a_say:
+        raise Refused("no_vote", message("A bot plays for this seat; take it back first."))
+
+
 def undo(at: Standing, seat: int) -> Change:
     """Take the seat's own last move back; what needs the others' consent is proposed to them."""
     match = at.live
+    refuse_without_a_say(at, seat)
     refusal = match.can_undo(seat)
     if refusal is None:
         match.undo(seat)
@@ -75,8 +82,7 @@ def answer(at: Standing, seat: int, *, agrees: bool, to: str | None = None) -> C
         raise Refused("no_proposal", message("Nothing is proposed any more."))
     if to not in (None, proposal.name):
         raise Refused("other_proposal", message("Something else is proposed now; look at it first."))
-    if not at.seats[seat].has_a_say:
-        raise Refused("no_vote", message("A bot plays for this seat; take it back first."))
+    refuse_without_a_say(at, seat)
     if not agrees:
         return Change(settings=at.settings.without_proposal())
     return proposed(at, proposal.agreed_by(seat))

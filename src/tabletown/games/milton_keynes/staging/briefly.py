@@ -28,10 +28,10 @@ def of_plot(look: Look[State], plot: int) -> str:
     number, name = look.view.building[plot], plot_name(look.rules, plot)
     if number == 0:
         return name
-    text = look._("{plot}: {building} of {owner}")
-    return text.format(
-        plot=name, building=building_name(look._, look.view.kind[number]), owner=look.person(look.view.owner[number])
-    )
+    owner, building = look.view.owner[number], building_name(look._, look.view.kind[number])
+    if owner == look.viewer:
+        return look._("{plot}: your {building}").format(plot=name, building=building)
+    return look._("{plot}: {building} of {owner}").format(plot=name, building=building, owner=look.names[owner])
 
 
 def of_permit(look: Look[State], kind: int) -> str:

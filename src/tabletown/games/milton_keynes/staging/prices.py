@@ -150,7 +150,7 @@ def inquire(look: Look[State], times: int) -> Meaning:
             _("You collect"),
             str(marker + grant),
             tone=GOOD if times else "",
-            apart=_("{cash} cash then").format(cash=view.cash[seat] + marker + grant),
+            rows=((_("cash then"), str(view.cash[seat] + marker + grant)),),
         )
     ]
     if held:

@@ -129,14 +129,12 @@ def for_them(look: Look[State], deal: Deal) -> Way:
     """What the other gets of it, as far as one knows."""
     _ = look._
     permits = sum(deal.gives_permits) - sum(deal.gets_permits)
-    rows = [
-        (_("deeds"), signed(len(deal.gives) - len(deal.gets))),
-        (_("permits"), signed(permits)),
-        (_("cash"), signed(-deal.cash)),
-    ]
-    known = could_earn(look, deal.other, deal.gives)
-    figure = signed(known) if deal.gives else signed(-deal.cash)
-    of = _("blocks there") if deal.gives else _("cash")
+    cash = signed(-deal.cash)
+    rows = [(_("deeds"), signed(len(deal.gives) - len(deal.gets))), (_("permits"), signed(permits))]
+    figure, of = cash, _("cash")
+    if deal.gives:
+        figure, of = signed(could_earn(look, deal.other, deal.gives)), _("blocks there")
+        rows.append((_("cash"), cash))
     return Way(look.names[deal.other], figure, of, rows=tuple(row for row in rows if row[1] != "0"))
 
 

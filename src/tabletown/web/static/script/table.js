@@ -122,7 +122,7 @@ function keyed(event) {
 		quiet();
 		closeMenu();
 	}
-	if (key === ' ' && target === document.body && byId('moment')) {
+	if (key === ' ' && target.matches(':has(#moment)')) {
 		event.preventDefault();
 		skip();
 	}

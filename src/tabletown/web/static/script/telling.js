@@ -1,6 +1,6 @@
 // What happened is played in its order, once: moment by moment on the stage, while the board waits for its turn.
 
-import { all, board, byId, isCalm, kept } from './page.js';
+import { all, board, byId, isCalm, kept, one } from './page.js';
 
 const BEAT = 800;
 const HURRY = 3;
@@ -14,7 +14,7 @@ let isSkipping = false;
 let isResting = false;
 let wake = () => {};
 
-export const pace = () => (kept.pace === undefined ? 1 : +kept.pace);
+export const pace = () => +(kept.pace ?? 1);
 
 /** How much quicker than usual: many moments share what a few may take, and nobody shall fall behind the table. */
 function hurryFor(moments) {
@@ -23,8 +23,8 @@ function hurryFor(moments) {
 }
 
 function lasts(moment, hurry) {
-	if (isSkipping || isCalm() || pace() === 0 || document.hidden || queue.length > TOO_FAR_BEHIND) return 0;
-	return (BEAT * +moment.dataset.beats) / (pace() * hurry);
+	if (isSkipping || isCalm() || !pace() || document.hidden || queue.length > TOO_FAR_BEHIND) return 0;
+	return BEAT * moment.dataset.beats / (pace() * hurry);
 }
 
 const pause = (milliseconds) => new Promise((resume) => {
@@ -55,9 +55,10 @@ function curtainUp(moment, milliseconds) {
 	return shown;
 }
 
-/** What only goes with a moment may bring another stage: the moment stands on that one too. */
+/** What only goes with a moment may bring another stage: the moment stands on that one too. It hides what has the focus. */
 function keepUp(shown) {
 	const stage = byId('decide');
+	if (shown && one('#decide:focus-within')) stage.focus();
 	if (shown && shown.parentNode !== stage) stage?.append(shown);
 	stage?.classList.toggle('telling', !!shown);
 }
@@ -65,7 +66,7 @@ function keepUp(shown) {
 function curtainDown() {
 	byId('moment')?.remove();
 	byId('light')?.remove();
-	byId('decide')?.classList.remove('telling');
+	keepUp();
 }
 
 /** Those in a push that nobody has seen; what one did oneself is known, unless more came of it. */
@@ -149,7 +150,7 @@ export function noteWhatIsTold() {
 export function setPace(button) {
 	kept.pace = button.dataset.pace;
 	showPace();
-	if (pace() === 0) skip();
+	if (!pace()) skip();
 }
 
 export function showPace() {
