@@ -99,8 +99,8 @@ def test_roundabouts_on_the_way_are_told_with_their_cash() -> None:
 
 def test_each_step_of_a_pouch_says_what_it_does() -> None:
     table = corner()
-    assert means(table, BEN, *pouch(LOBBY, "")).ways[0].of == "blocks with H6"
-    assert means(table, BEN, *pouch(LOBBY, "H7")).does == "Put in H7: +1 blocks"
+    assert means(table, BEN, *pouch(LOBBY, "")).ways[0].of == "block with H6"
+    assert means(table, BEN, *pouch(LOBBY, "H7")).does == "Put in H7: +1 block"
     assert means(table, BEN, ("seal", {})).does == "Seal an empty pouch"
 
 

@@ -17,7 +17,19 @@ from tabletown.rulekit.look import Look
 from tabletown.rulekit.staging import BAD, GOOD, PLAIN, Effect, Meaning, Way
 
 from . import ghosts
-from .income import Pouched, briefcases, changed, hand_of, itemised, marker_after, signed, walls, with_pouch, without
+from .income import (
+    Pouched,
+    briefcases,
+    changed,
+    hand_of,
+    in_blocks,
+    itemised,
+    marker_after,
+    signed,
+    walls,
+    with_pouch,
+    without,
+)
 from .subjects import lens, pouch
 
 MOST_ROWS = 4
@@ -36,8 +48,8 @@ def pouched(look: Look[State], actions: Sequence[int]) -> Meaning:
     means = of_pouch(look, view)
     does = {
         "seal": means.does,
-        "put_deed": _("Put in {plot}: {change} blocks").format(
-            plot=plot_name(look.rules, args.get("plot", 0)), change=means.mark
+        "put_deed": _("Put in {plot}: {blocks}").format(
+            plot=plot_name(look.rules, args.get("plot", 0)), blocks=in_blocks(_, gained(look, with_pouch(look, view)))
         ),
         "commission": _("Put in {permit}").format(permit=permit_name(_, args.get("kind", 0))),
         "extend": _("Put in the Extension"),
@@ -59,7 +71,7 @@ def first_deed(look: Look[State], view: State) -> Way:
     gain, plot = max(gains)
     kind = rules.entry_permit(view, seat, view.entries[seat] - 1)
     name = building_name(_, kind)
-    of = _("blocks with {plot}").format(plot=plot_name(rules, -plot))
+    of = _.plural("block with {plot}", "blocks with {plot}", abs(gain)).format(plot=plot_name(rules, -plot))
     return Way(name, signed(gain), of, effect(_, kind), tone=GOOD if gain > 0 else PLAIN)
 
 
@@ -88,8 +100,12 @@ def of_pouch(look: Look[State], view: State) -> Meaning:
         ghost=ghosts.pouch(look, built),
         subject=lens(look, building_plots(built.town, last), building_name(_, built.town.kind[last])),
         does=_("Seal: {entries}").format(entries=listed_entries(look, view)),
-        mark=signed(built.town.blocks[look.viewer] - look.view.blocks[look.viewer]),
+        mark=signed(gained(look, built)),
     )
+
+
+def gained(look: Look[State], built: Pouched) -> int:
+    return built.town.blocks[look.viewer] - look.view.blocks[look.viewer]
 
 
 def nothing_built(look: Look[State], view: State) -> Meaning:
@@ -123,14 +139,14 @@ def own_income(look: Look[State], built: Pouched) -> Way:
     marker = marker_after(look.rules, town, seat)
     cases = briefcases(look.rules, town, seat)
     found = [wall for number in built.numbers for wall in walls(look.rules, town, number)]
-    gain = town.blocks[seat] - look.view.blocks[seat]
+    gain = gained(look, built)
     return Way(
         _("Your income"),
         f"{look.view.marker[seat]} → {marker}",
         _("and {cash} cash").format(cash=cases) if cases else "",
         rows=itemised(look, found)[:MOST_ROWS],
         tone=GOOD if gain > 0 else BAD if gain < 0 else PLAIN,
-        apart="" if cases else _("{change} blocks").format(change=signed(gain)),
+        apart="" if cases else in_blocks(_, gain),
     )
 
 
@@ -141,7 +157,8 @@ def the_others(look: Look[State], town: State) -> Way:
     rivals = [seat for seat in look.seats if seat != look.viewer]
     total = sum(change[seat] for seat in rivals)
     rows = tuple((look.names[seat], signed(change[seat])) for seat in rivals if change[seat])
-    return Way(_("The others"), signed(total), _("blocks"), rows=rows[:MOST_ROWS], tone=BAD if total > 0 else PLAIN)
+    words, tone = _.plural("block", "blocks", abs(total)), BAD if total > 0 else PLAIN
+    return Way(_("The others"), signed(total), words, rows=rows[:MOST_ROWS], tone=tone)
 
 
 def doubt(look: Look[State], built: Pouched) -> str:
@@ -214,8 +231,8 @@ def redeveloped(look: Look[State], plot: int) -> Meaning:
         fact=text.format(n=len(deeds), plots=plots_named(look, deeds)),
         ghost=ghosts.torn_down(look, plots, change[look.viewer]),
         subject=lens(look, plots, building_name(_, view.kind[number])),
-        does=_("Redevelop {plot}: {change} blocks").format(
-            plot=plots_named(look, plots), change=signed(change[look.viewer])
+        does=_("Redevelop {plot}: {blocks}").format(
+            plot=plots_named(look, plots), blocks=in_blocks(_, change[look.viewer])
         ),
         mark=signed(change[look.viewer]),
     )

@@ -14,6 +14,7 @@ from tabletown.games.milton_keynes.rules.shapes import NONE, PLOTS
 from tabletown.games.milton_keynes.rules.state import State
 from tabletown.games.milton_keynes.telling.naming import standing
 from tabletown.games.milton_keynes.telling.report import known_deeds
+from tabletown.rulekit.language import Say
 from tabletown.rulekit.look import Look
 from tabletown.rulekit.namespace import Namespace
 
@@ -82,6 +83,10 @@ def itemised(look: Look[State], found: Iterable[Wall]) -> tuple[tuple[str, str],
 
 def signed(figure: int) -> str:
     return f"+{figure}" if figure > 0 else f"−{-figure}" if figure else "0"
+
+
+def in_blocks(_: Say, change: int) -> str:
+    return _.plural("{change} block", "{change} blocks", abs(change)).format(change=signed(change))
 
 
 # ---------------------------------------------------------------- another town
