@@ -27,6 +27,10 @@ UNDER_SOMETHING = """query => [...document.querySelectorAll(query)].filter(each 
 }).map(each => each.textContent.trim())"""
 
 
+SETTLED_COLOUR = """async button => {
+    await Promise.all(button.getAnimations().map(change => change.finished));
+    return getComputedStyle(button).backgroundColor;
+}"""
 INDENTED = """() => [...document.querySelectorAll('.p-own .g')].filter(each => {
     const before = each.previousElementSibling;
     const first = each.parentNode.firstElementChild;
@@ -112,10 +116,9 @@ def test_a_button_that_cannot_be_pressed_does_not_light_up(person: NewPerson, se
     button = page.locator("#decide .swap .go")
     expect(button).to_be_disabled()
     page.mouse.move(0, 0)
-    before = button.evaluate("e => getComputedStyle(e).backgroundColor")
+    before = button.evaluate(SETTLED_COLOUR)
     button.hover(force=True)
-    page.wait_for_timeout(400)
-    assert button.evaluate("e => getComputedStyle(e).backgroundColor") == before
+    assert button.evaluate(SETTLED_COLOUR) == before
 
 
 CUT_BELOW = """() => { const end = document.getElementById('stage-means').getBoundingClientRect();
