@@ -1,8 +1,9 @@
 """What a sum is chosen by: where it stands before anybody has chosen one, and what a bribe tells in little room."""
 
 from tabletown.games.milton_keynes.staging import STAGING
+from tests.games.milton_keynes.on_stage import at, means
 from tests.games.milton_keynes.table import ANN, BEN, CAT, COMMONS, ESTATE, EXTENSION, Table
-from tests.games.milton_keynes.test_staging import at, before_a_demolition, means, open_bribes, three_bids
+from tests.games.milton_keynes.test_staging import before_a_demolition, open_bribes, three_bids
 
 
 def opens_at(table: Table, seat: int, fist: int) -> int:
