@@ -7,15 +7,12 @@ from pathlib import Path
 import pytest
 
 import tabletown
+from tests.terminal.playing import at_home
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path
+    return at_home(tmp_path, monkeypatch, columns=100)
 
 
 @pytest.fixture

@@ -21,6 +21,17 @@ from tools.running import PATIENCE
 COMMAND = (sys.executable, "-m", "tabletown")
 
 
+def at_home(home: Path, environment: pytest.MonkeyPatch, columns: int) -> Path:
+    """Whatever is played is played in that folder, in English, on a screen of so many letters in a line."""
+    environment.chdir(home)
+    settings = {"XDG_STATE_HOME": str(home / "state"), "LANG": "C.UTF-8", "COLUMNS": str(columns)}
+    for name, value in settings.items():
+        environment.setenv(name, value)
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        environment.delenv(name, raising=False)
+    return home
+
+
 class Reader:
     """Stands in for the standard input: each answer is made from what was printed since the last one."""
 
