@@ -128,6 +128,16 @@ CUT_BELOW = """() => { const end = document.getElementById('stage-means').getBou
     }).map(each => each.textContent.trim()); }"""
 
 
+CASH_IN_SIGHT = """() => {
+    const room = document.querySelector('#decide .swap-sides').getBoundingClientRect();
+    return ['mine', 'theirs'].map(side => {
+        const sum = document.querySelector(`#decide .swap-side[data-side=${side}] input[type=number]`);
+        return sum.getBoundingClientRect().bottom <= room.bottom;
+    });
+}"""
+"""Of both sides, beside their chips."""
+
+
 @pytest.mark.parametrize("language", ["en-GB", "ja"])
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1366, 768), (1280, 800), (390, 844)])
 def test_what_an_offer_would_bring_is_seen_whole(
@@ -141,6 +151,7 @@ def test_what_an_offer_would_bring_is_seen_whole(
     page.wait_for_selector("#decide .swap .go:not([disabled])")
     page.wait_for_selector("#stage-means .way .fig")
     assert page.evaluate(CUT_BELOW) == []
+    assert page.evaluate(CASH_IN_SIGHT) == [True, True], "one had to scroll to it"
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja"])
